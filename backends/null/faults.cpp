@@ -1,0 +1,100 @@
+#include "backends/null/faults.h"
+
+#include "backends/null/null_engine.h"
+
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <thread>
+
+namespace assay {
+namespace {
+
+float* Y(KernelContext& context) { return context.Output(0).Data<float>(); }
+
+absl::Status WrongElement(KernelContext& context) {
+  const absl::Status status = Relu(context);
+  Y(context)[5] += 0.25f;
+  return status;
+}
+
+absl::Status PutsNaN(KernelContext& context) {
+  const absl::Status status = Relu(context);
+  Y(context)[5] = std::nanf("");
+  return status;
+}
+
+absl::Status WrongShape(KernelContext& context) {
+  context.SetWrittenShape(0, {1, kUnluckyCount});
+  return Relu(context);
+}
+
+absl::Status Unwritten(KernelContext& context) {
+  const float poison = Y(context)[kUnluckyCount - 1];
+  const absl::Status status = Relu(context);
+  Y(context)[kUnluckyCount - 1] = poison;
+  return status;
+}
+
+absl::Status Overrun(KernelContext& context) {
+  const absl::Status status = Relu(context);
+  Y(context)[kUnluckyCount] = 0;
+  return status;
+}
+
+absl::Status Errs(KernelContext&) { return Internal("the driver says no"); }
+
+absl::Status Crashes(KernelContext&) {
+  std::raise(SIGSEGV);
+  return absl::OkStatus();
+}
+
+absl::Status Hangs(KernelContext&) {
+  while (true) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
+// Keeps the result of its first run.
+class Stale {
+ public:
+  absl::Status operator()(KernelContext& context) {
+    if (kept_.empty()) {
+      const absl::Status status = Relu(context);
+      kept_.assign(Y(context), Y(context) + kUnluckyCount);
+      return status;
+    }
+    std::copy(kept_.begin(), kept_.end(), Y(context));
+    return absl::OkStatus();
+  }
+
+ private:
+  std::vector<float> kept_;
+};
+
+// Does as it should, but for the unlucky tensor.
+ReluFunction OnlyUnlucky(ReluFunction fault) {
+  return [fault = std::move(fault)](KernelContext& context) mutable {
+    if (context.Output(0).desc.ElementCount() != kUnluckyCount) return Relu(context);
+    return fault(context);
+  };
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<EngineImpl>> MakeFaultEngines() {
+  std::vector<std::unique_ptr<EngineImpl>> engines;
+  engines.push_back(MakeNullEngine("null", Relu));
+  const std::pair<const char*, ReluFunction> faults[] = {{"null-wrong-element", WrongElement},
+                                                         {"null-nan", PutsNaN},
+                                                         {"null-wrong-shape", WrongShape},
+                                                         {"null-unwritten", Unwritten},
+                                                         {"null-stale", Stale()},
+                                                         {"null-overrun", Overrun},
+                                                         {"null-error", Errs},
+                                                         {"null-crash", Crashes},
+                                                         {"null-hang", Hangs}};
+  for (const auto& [name, fault] : faults)
+    engines.push_back(MakeNullEngine(name, OnlyUnlucky(fault)));
+  return engines;
+}
+
+}  // namespace assay

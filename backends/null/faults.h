@@ -1,0 +1,17 @@
+#pragma once
+
+#include "runtime/engine/engine.h"
+
+#include <memory>
+#include <vector>
+
+namespace assay {
+
+/// The test double: null engines that each do one thing wrong, on tensors of `kUnluckyCount`
+/// elements alone, so that all other cases of the same device must keep their verdict:
+/// null-wrong-element, null-nan, null-wrong-shape, null-unwritten, null-stale, null-overrun,
+/// null-error, null-crash, null-hang, and null, which does nothing wrong.
+inline constexpr int64_t kUnluckyCount = 13;
+std::vector<std::unique_ptr<EngineImpl>> MakeFaultEngines();
+
+}  // namespace assay

@@ -1,0 +1,199 @@
+#include "conformance/run/judge.h"
+
+#include "conformance/compare/compare.h"
+
+#include <algorithm>
+
+namespace assay {
+namespace {
+
+// A case proves little where the bound allows anything for most elements, or where most results are
+// zero whatever the kernel does. One element alone says nothing about a share.
+constexpr double kMistrustedShare = 0.9;
+constexpr int64_t kFewElements = 16;
+// RMS of the shares of correct kernels on random data is 1/sqrt(3) and a little; measured up to
+// 0.606.
+constexpr double kLargestRms = 0.75;
+constexpr int64_t kEnoughForRms = 500;
+
+absl::StatusOr<Bounded> ReadBounded(const BoundedRef& ref, const SharedMemory& memory) {
+  Bounded bounded;
+  ASSAY_ASSIGN_OR_RETURN(bounded.value, memory.Read(ref.value));
+  if (ref.exact < 0) return bounded;
+  const size_t count = static_cast<size_t>(ref.value.desc.ElementCount());
+  bounded.exact.resize(count);
+  bounded.error.resize(count);
+  ASSAY_RETURN_IF_ERROR(
+      memory.ReadBytes(ref.exact, std::as_writable_bytes(std::span(bounded.exact))));
+  ASSAY_RETURN_IF_ERROR(
+      memory.ReadBytes(ref.error, std::as_writable_bytes(std::span(bounded.error))));
+  return bounded;
+}
+
+std::string Summarise(const Comparison& comparison, std::string_view against) {
+  const ElementDifference& worst = comparison.worst.front();
+  return fmt::format("{} of {} elements differ from {} by more than is allowed, at worst {} for {}",
+                     comparison.over, comparison.elements, against, worst.got, worst.expected);
+}
+
+class Judging {
+ public:
+  Judging(const Execution& execution, const SharedMemory& device, const Expected& expected,
+          const SharedMemory& oracle)
+      : execution_(execution), device_(device), expected_(expected), oracle_(oracle) {}
+
+  absl::StatusOr<Judgement> Run() {
+    result_.oracle = "tracked reference";
+    for (const std::string& complaint : execution_.complaints) Fail(complaint);
+    for (size_t i = 0; i < execution_.nodes.size(); ++i) {
+      ASSAY_RETURN_IF_ERROR(CompareNode(execution_.nodes[i], expected_.nodes[i]));
+    }
+    ASSAY_RETURN_IF_ERROR(CompareStored());
+    if (result_.verdict == Verdict::kFail && execution_.equals_other_inputs) {
+      result_.reason = "the result is stale: it equals that of other inputs; " + result_.reason;
+    }
+    if (result_.verdict == Verdict::kPass) Distrust();
+    return std::move(result_);
+  }
+
+ private:
+  absl::Status CompareNode(const NodeRun& run,
+                           const std::vector<std::optional<BoundedRef>>& bounds) {
+    for (size_t i = 0; i < run.outputs.size(); ++i) {
+      if (!run.outputs[i] || !bounds[i]) continue;
+      ASSAY_ASSIGN_OR_RETURN(const Bounded bounded, ReadBounded(*bounds[i], oracle_));
+      ASSAY_ASSIGN_OR_RETURN(const Tensor got, device_.Read(*run.outputs[i]));
+      const std::string name = fmt::format("{} output {}", run.placement.node, i);
+      const OutputComparison output = CompareWithBound(name, bounded, got);
+      if (!output.complaint.empty()) Fail(output.complaint);
+      if (output.comparison.over > 0) {
+        Fail(fmt::format("{}: {}", name, Summarise(output.comparison, "the reference")));
+      }
+      if (got.ElementCount() >= kEnoughForRms && output.comparison.rms_share > kLargestRms &&
+          !bounded.exact.empty()) {
+        rms_ = std::max(rms_, output.comparison.rms_share);
+      }
+      Merge(output.comparison, result_.comparison);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status CompareStored() {
+    if (expected_.stored_outputs.empty()) return absl::OkStatus();
+    result_.oracle = "tracked reference and stored outputs";
+    if (expected_.stored_outputs.size() != execution_.outputs.size()) {
+      Fail(fmt::format("{} outputs are stored, but the graph has {}",
+                       expected_.stored_outputs.size(), execution_.outputs.size()));
+      return absl::OkStatus();
+    }
+    for (size_t i = 0; i < execution_.outputs.size(); ++i) {
+      ASSAY_ASSIGN_OR_RETURN(const Tensor stored, oracle_.Read(expected_.stored_outputs[i]));
+      ASSAY_ASSIGN_OR_RETURN(const Tensor got, device_.Read(execution_.outputs[i]));
+      const std::string& name = execution_.output_names[i];
+      const Tolerance tolerance = expected_.drift.empty() ? Tolerance{expected_.tolerance.relative,
+                                                                      expected_.tolerance.absolute}
+                                                          : Tolerance{0, expected_.drift[i]};
+      ASSAY_ASSIGN_OR_RETURN(const auto bound, BoundOf(execution_.origins[i]));
+      const OutputComparison output =
+          CompareWithTolerance(name, stored, got, tolerance, bound ? &*bound : nullptr);
+      if (!output.complaint.empty()) Fail(output.complaint);
+      if (output.comparison.over == 0) continue;
+      Fail(fmt::format("output \"{}\": {}", name,
+                       Summarise(output.comparison, "the stored outputs")));
+      Merge(output.comparison, result_.comparison);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::optional<Bounded>> BoundOf(OutputOrigin origin) const {
+    if (origin.node < 0) return std::nullopt;
+    const auto& ref = expected_.nodes[origin.node][origin.output];
+    if (!ref) return std::nullopt;
+    ASSAY_ASSIGN_OR_RETURN(Bounded bounded, ReadBounded(*ref, oracle_));
+    return bounded;
+  }
+
+  void Distrust() {
+    const Comparison& comparison = result_.comparison;
+    if (rms_ > 0) {
+      Mistrust(
+          fmt::format("the root mean square of the shares is {:.2f}, above {}", rms_, kLargestRms));
+    }
+    if (comparison.elements < kFewElements) return;
+    const double elements = static_cast<double>(comparison.elements);
+    if (comparison.unchecked > kMistrustedShare * elements) {
+      Mistrust(fmt::format("{} of {} elements have no finite bound", comparison.unchecked,
+                           comparison.elements));
+    }
+  }
+
+  void Mistrust(std::string reason) {
+    if (result_.verdict != Verdict::kPass) return;
+    result_.verdict = Verdict::kMistrusted;
+    result_.reason = std::move(reason);
+  }
+
+  // The first reason is the one told.
+  void Fail(std::string reason) {
+    if (result_.verdict == Verdict::kFail) return;
+    result_.verdict = Verdict::kFail;
+    result_.reason = std::move(reason);
+  }
+
+  const Execution& execution_;
+  const SharedMemory& device_;
+  const Expected& expected_;
+  const SharedMemory& oracle_;
+  Judgement result_;
+  double rms_ = 0;
+};
+
+}  // namespace
+
+absl::StatusOr<Judgement> Judge(const Execution& execution, const SharedMemory& device,
+                                const Expected& expected, const SharedMemory& oracle) {
+  return Judging(execution, device, expected, oracle).Run();
+}
+
+Judgement JudgeError(const ExecutionError& error) {
+  Judgement judgement;
+  judgement.reason = fmt::format("{}: {}", error.stage, error.message);
+  switch (error.code) {
+    case absl::StatusCode::kUnimplemented:  // the plan had the device's word that it runs the case
+    case absl::StatusCode::kDataLoss:       // guard bytes
+    case absl::StatusCode::kOutOfRange:     // a shape that is not the inferred one
+      judgement.verdict = Verdict::kFail;
+      break;
+    default: judgement.verdict = Verdict::kError;
+  }
+  return judgement;
+}
+
+Judgement JudgeRefusal(const Execution& execution, const std::string& says) {
+  Judgement judgement;
+  judgement.oracle = "expected sentence";
+  if (!execution.error) {
+    judgement.verdict = Verdict::kFail;
+    judgement.reason = fmt::format("the case is accepted, but \"{}\" is due", says);
+  } else if (execution.error->message.find(says) == std::string::npos) {
+    judgement.verdict = Verdict::kFail;
+    judgement.reason =
+        fmt::format("the refusal says \"{}\", but \"{}\" is due", execution.error->message, says);
+  }
+  return judgement;
+}
+
+void ApplyExpectation(const std::optional<Expectation>& expectation, Judgement& judgement) {
+  if (!expectation) return;
+  if (judgement.verdict == Verdict::kPass) {
+    judgement.verdict = Verdict::kUnexpectedPass;
+    judgement.reason =
+        fmt::format("{} expects a failure: {}", expectation->file, expectation->reason);
+  } else {
+    judgement.verdict = Verdict::kExpectedFail;
+    judgement.reason =
+        fmt::format("{} ({}; {})", expectation->reason, expectation->link, judgement.reason);
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,140 @@
+#include "conformance/run/lane.h"
+
+#include "conformance/record/case_id.h"
+#include "conformance/run/wire.h"
+
+#include <nlohmann/json.hpp>
+
+namespace assay {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kOracle;  // the worker without a device
+
+Judgement JudgeLostWorker(const absl::Status& status, std::string_view who) {
+  Judgement judgement;
+  judgement.reason = fmt::format("{}{}", who, MessageOf(status));
+  judgement.verdict = absl::IsDeadlineExceeded(status) ? Verdict::kTimeout
+                      : absl::IsAborted(status)        ? Verdict::kCrash
+                                                       : Verdict::kError;
+  return judgement;
+}
+
+// The oracle's own trouble says nothing about the device.
+Judgement JudgeLostOracle(const absl::Status& status) {
+  Judgement judgement = JudgeLostWorker(status, "the oracle has no answer: ");
+  judgement.verdict = Verdict::kError;
+  return judgement;
+}
+
+Record RecordOf(const PlannedCase& planned) {
+  Record record;
+  record.id = ToString(planned.id);
+  record.op = planned.id.key.source.empty() ? planned.id.key.op : planned.id.key.source;
+  record.device.device = planned.id.device;
+  record.replay = "assay run " + record.id;
+  return record;
+}
+
+void Fill(const Judgement& judgement, Record& record) {
+  record.verdict = judgement.verdict;
+  record.reason = judgement.reason;
+  record.oracle = judgement.oracle;
+  record.comparison = judgement.comparison;
+}
+
+}  // namespace
+
+absl::StatusOr<WorkerProcess*> Lane::WorkerFor(const std::string& device) {
+  auto& worker = workers_[device];
+  if (worker != nullptr) return worker.get();
+  std::vector<std::string> command = options_.command;
+  if (device != kOracle) command.insert(command.end(), {"--device", device});
+  ASSAY_ASSIGN_OR_RETURN(auto started, WorkerProcess::Start(std::move(command)));
+  ASSAY_RETURN_IF_ERROR(started->Send({{"do", "load"}, {"plan", plan_text_}}));
+  const auto deadline = std::chrono::steady_clock::now() + options_.timeout;
+  ASSAY_ASSIGN_OR_RETURN(const json loaded, started->Receive(deadline));
+  if (!loaded.contains("ok")) return Internal("a worker cannot load the plan: {}", loaded.dump());
+  worker = std::move(started);
+  return worker.get();
+}
+
+absl::StatusOr<json> Lane::Ask(const std::string& device, const json& request) {
+  ASSAY_ASSIGN_OR_RETURN(WorkerProcess * worker, WorkerFor(device));
+  absl::Status status = worker->Send(request);
+  if (status.ok()) {
+    auto answer = worker->Receive(std::chrono::steady_clock::now() + options_.timeout);
+    if (answer.ok() && answer->contains("failed")) {
+      return Internal("{}", answer->at("failed").get<std::string>());
+    }
+    if (answer.ok()) return answer;
+    status = answer.status();
+  }
+  if (absl::IsDeadlineExceeded(status)) {
+    status = absl::DeadlineExceededError(
+        fmt::format("no answer came within {} s", options_.timeout.count()));
+  }
+  workers_[device].reset();  // dead or hung: the next case gets a new one
+  return status;
+}
+
+SupportAnswer Lane::Probe(size_t index) {
+  const auto answer = Ask(plan_.cases[index].id.device, {{"do", "probe"}, {"case", index}});
+  if (!answer.ok()) return {};
+  return {answer->value("supported", true), answer->value("reason", ""), answer->value("row", "")};
+}
+
+Record Lane::Run(size_t index) {
+  const PlannedCase& planned = plan_.cases[index];
+  Record record = RecordOf(planned);
+  if (!planned.support.supported) {
+    record.verdict = Verdict::kUnsupported;
+    record.reason = planned.support.reason;
+    return record;
+  }
+  const bool refuse = !planned.says.empty();
+  const std::string device = refuse ? std::string(kOracle) : planned.id.device;
+  const auto ran = Ask(device, {{"do", refuse ? "refuse" : "run"}, {"case", index}});
+  if (!ran.ok()) {
+    Judgement lost = JudgeLostWorker(ran.status(), "");
+    ApplyExpectation(planned.expectation, lost);
+    Fill(lost, record);
+    return record;
+  }
+  const auto execution = ExecutionFromJson(*ran);
+  Judgement judgement;
+  if (!execution.ok()) {
+    judgement = JudgeLostWorker(execution.status(), "");
+  } else if (refuse) {
+    judgement = JudgeRefusal(*execution, planned.says);
+  } else if (execution->error) {
+    judgement = JudgeError(*execution->error);
+  } else {
+    judgement = Compare(index, *execution, *ran);
+  }
+  if (execution.ok()) {
+    record.measurement.seconds = execution->seconds;
+    for (const NodeRun& node : execution->nodes) record.placement.push_back(node.placement);
+  }
+  ApplyExpectation(planned.expectation, judgement);
+  Fill(judgement, record);
+  return record;
+}
+
+Judgement Lane::Compare(size_t index, const Execution& execution, const json& as_sent) {
+  const WorkerProcess& device = *workers_.at(plan_.cases[index].id.device);
+  const auto answer = Ask(std::string(kOracle), {{"do", "expect"},
+                                                 {"case", index},
+                                                 {"execution", as_sent},
+                                                 {"memory", device.memory_path()}});
+  if (!answer.ok()) return JudgeLostOracle(answer.status());
+  const auto expected = ExpectedFromJson(*answer);
+  if (!expected.ok()) return JudgeLostOracle(expected.status());
+  if (expected->error) return JudgeLostOracle(Internal("{}", expected->error->message));
+  auto judgement =
+      Judge(execution, device.memory(), *expected, workers_.at(std::string(kOracle))->memory());
+  return judgement.ok() ? *std::move(judgement) : JudgeLostOracle(judgement.status());
+}
+
+}  // namespace assay

@@ -1,0 +1,78 @@
+#include "tools/assay/e2e_testing.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::string_view kRelu = R"(op: Relu
+cases:
+  - name: before the unlucky one
+    x: {shape: [[4], [2, 3]], dtype: f32, fill: normal}
+  - name: the unlucky one
+    x: {shape: [13], dtype: f32, fill: normal}
+  - name: after it
+    x: {shape: [[14], [3, 5]], dtype: f32, fill: normal}
+)";
+
+struct Fault {
+  std::string device;
+  Verdict verdict;
+  std::string reason;
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.device; }
+
+class FaultyDevice : public testing::TestWithParam<Fault> {
+ protected:
+  FaultyDevice() {
+    folder_.Write("ops/Relu.yaml", kRelu);
+    suite_ =
+        folder_.Write("suites/relu.yaml", "ops: [Relu]\ndevices: [" + GetParam().device + "]\n");
+  }
+
+  CommandResult Run() {
+    return RunCommand(std::string(ASSAY_WITH_FAULTS) + " run " + suite_ + " --configs " +
+                      folder_.path() +
+                      " --timeout 2 --jobs 1 --report jsonl=" + folder_.path("records.jsonl"));
+  }
+
+  TemporaryFolder folder_;
+  std::string suite_;
+};
+
+TEST_P(FaultyDevice, CostsItsOwnCaseAndNoOther) {
+  const CommandResult result = Run();
+  EXPECT_EQ(result.status, IsRed(GetParam().verdict) ? 1 : 0) << result.output;
+  const std::vector<Record> records = ReadRecords(folder_.path("records.jsonl"));
+  ASSERT_EQ(records.size(), 5u) << result.output;
+  for (const Record& record : records) {
+    if (record.id.find("f32_13~") != std::string::npos) {
+      EXPECT_EQ(record.verdict, GetParam().verdict) << record.reason;
+      EXPECT_THAT(record.reason, HasSubstr(GetParam().reason));
+    } else {
+      EXPECT_EQ(record.verdict, Verdict::kPass) << record.id << ": " << record.reason;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    AllFaults, FaultyDevice,
+    testing::Values(Fault{"null", Verdict::kPass, ""},
+                    Fault{"null-wrong-element", Verdict::kFail, "1 of 13 elements differ"},
+                    Fault{"null-nan", Verdict::kFail, "at worst nan"},
+                    Fault{"null-wrong-shape", Verdict::kFail, "shape 1x13, but 13 is due"},
+                    Fault{"null-unwritten", Verdict::kFail, "1 of 13 elements of output"},
+                    Fault{"null-stale", Verdict::kFail, "the result is stale"},
+                    Fault{"null-overrun", Verdict::kFail, "was overwritten"},
+                    Fault{"null-error", Verdict::kError, "the driver says no"},
+                    Fault{"null-crash", Verdict::kCrash, "signal 11"},
+                    Fault{"null-hang", Verdict::kTimeout, "within 2 s"}),
+    [](const auto& info) {
+      std::string name = info.param.device;
+      std::ranges::replace(name, '-', '_');
+      return name;
+    });
+
+}  // namespace
+}  // namespace assay
