@@ -35,14 +35,26 @@ class ModelCase:
     carry: dict = field(default_factory=dict)
 
 
+LETTERS = {  # five rows of five dots
+    "A": "01110 10001 11111 10001 10001", "S": "01111 10000 01110 00001 11110",
+    "Y": "10001 01010 00100 00100 00100",
+}
+
+
 def image(height, width):
-    """A smooth pattern with noise, scaled as OCR models expect it: about [-1, 1]."""
+    """A line of dark letters on a light ground with some noise, scaled as the models expect it: [-1, 1]."""
 
     def make(rng):
-        y, x = np.mgrid[0:height, 0:width]
-        waves = [np.sin(x / (5 + c)) * np.cos(y / (7 - c)) for c in range(3)]
-        noise = rng.standard_normal((3, height, width)) * 0.1
-        return (np.stack(waves) * 0.9 + noise).astype(np.float32)[None]
+        dot = max(1, height // 16 if height < 100 else 4)
+        picture = 0.9 + 0.05 * rng.standard_normal((height, width))
+        top = (height - 5 * dot) // 2
+        for place, letter in enumerate("ASSAY"):
+            dots = np.array([[int(d) for d in row] for row in LETTERS[letter].split()])
+            strokes = np.kron(dots, np.ones((dot, dot)))
+            left = (place + 1) * 6 * dot - 4 * dot
+            area = picture[top:top + 5 * dot, left:left + 5 * dot]
+            area -= 1.7 * strokes[:area.shape[0], :area.shape[1]]
+        return np.broadcast_to(picture.astype(np.float32), (1, 3, height, width)).copy()
 
     return make
 

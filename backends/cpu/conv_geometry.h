@@ -67,8 +67,7 @@ ConvGeometry GeometryOf(const P& params, const Shape& x, const Shape& y,
     if (params.auto_pad == "NOTSET") {
       a.pad = ElementOr(params.pads, i, 0);
     } else if (params.auto_pad != "VALID") {
-      const int64_t total =
-          std::max<int64_t>((a.output - 1) * a.stride + a.Extent() - a.input, 0);
+      const int64_t total = std::max<int64_t>((a.output - 1) * a.stride + a.Extent() - a.input, 0);
       a.pad = params.auto_pad == "SAME_UPPER" ? total / 2 : total - total / 2;
     }
   }

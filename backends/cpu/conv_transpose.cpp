@@ -125,9 +125,8 @@ class ConvTransposeKernel : public KernelImpl {
   template <class W>
   void TransposeKernels(const W* w) {
     const int64_t columns = OutputsOfGroup() * geometry_.Taps(), rows = geometry_.GroupChannels();
-    const StridedCopy copy{{geometry_.group, columns, rows},
-                           {rows * columns, 1, columns},
-                           {rows * columns, rows, 1}};
+    const StridedCopy copy{
+        {geometry_.group, columns, rows}, {rows * columns, 1, columns}, {rows * columns, rows, 1}};
     RunCopy(copy, reinterpret_cast<const std::byte*>(w), kernels_.As<std::byte>(), sizeof(W));
   }
 
@@ -137,8 +136,7 @@ class ConvTransposeKernel : public KernelImpl {
   void AddOutputs(const W* x, int64_t group, int64_t first, W* y) {
     const int64_t taps = geometry_.Taps(), plane = geometry_.InputPlane();
     const int64_t outputs = std::min(outputs_at_once_, OutputsOfGroup() - first);
-    BlockedProduct<W> product{
-        .m = outputs * taps, .k = geometry_.GroupChannels(), .n = plane};
+    BlockedProduct<W> product{.m = outputs * taps, .k = geometry_.GroupChannels(), .n = plane};
     product.a = kernels_.As<W>() + (group * OutputsOfGroup() + first) * taps * product.k;
     product.a_stride = product.k;
     product.c = products_.As<W>();

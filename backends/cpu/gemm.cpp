@@ -139,7 +139,8 @@ class GemmKernel : public KernelImpl {
     const Shape& shape = context.Output(0).desc.shape;
     const int64_t m = shape[0], n = shape[1];
     MultiplyPlain(
-        m, k_, n, [&](int64_t i, int64_t z) { return params_.transA ? a[z * m + i] : a[i * k_ + z]; },
+        m, k_, n,
+        [&](int64_t i, int64_t z) { return params_.transA ? a[z * m + i] : a[i * k_ + z]; },
         [&](int64_t z, int64_t j) { return params_.transB ? b[j * k_ + z] : b[z * n + j]; }, y);
     BroadcastMatrix<E> c{nullptr, 0, 0};
     if (context.HasInput(2)) {

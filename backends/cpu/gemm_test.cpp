@@ -9,9 +9,9 @@ namespace {
 using ::testing::ElementsAre;
 
 TEST(CpuGemm, ScalesTheProductAndTheBias) {
-  const auto y = RunKernel(NodeOf("Gemm", Params(GemmParams{.alpha = 2, .beta = 0.5f}),
-                                  {Floats({1, 2}, {1, 2}), Floats({2, 2}, {1, 2, 3, 4}),
-                                   Floats({2}, {100, 200})}));
+  const auto y = RunKernel(
+      NodeOf("Gemm", Params(GemmParams{.alpha = 2, .beta = 0.5f}),
+             {Floats({1, 2}, {1, 2}), Floats({2, 2}, {1, 2, 3, 4}), Floats({2}, {100, 200})}));
   ASSERT_TRUE(y.ok()) << y.status();
   EXPECT_THAT(y->front().Data<float>(), ElementsAre(64, 120));
 }
@@ -42,10 +42,10 @@ TEST(CpuGemm, MatchesItsReferenceTransposedAndNot) {
 
 TEST(CpuGemm, MatchesItsReferenceUnderEveryBroadcast) {
   for (const Shape& c : {Shape{}, Shape{1}, Shape{5}, Shape{3, 1}, Shape{1, 5}, Shape{3, 5}}) {
-    ExpectMatchesReference(NodeOf("Gemm", Params(GemmParams()),
-                                  {NormalTensor(DType::kFloat32, {3, 4}, 1),
-                                   NormalTensor(DType::kFloat32, {4, 5}, 2),
-                                   NormalTensor(DType::kFloat32, c, 3)}));
+    ExpectMatchesReference(
+        NodeOf("Gemm", Params(GemmParams()),
+               {NormalTensor(DType::kFloat32, {3, 4}, 1), NormalTensor(DType::kFloat32, {4, 5}, 2),
+                NormalTensor(DType::kFloat32, c, 3)}));
   }
 }
 

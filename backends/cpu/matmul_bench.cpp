@@ -30,9 +30,9 @@ void MultiplyMatrices(benchmark::State& state) {
 
 void Sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int64_t n : {64, 128, 256, 512, 1024}) benchmark->Args({n, n, n});
-  benchmark->Args({128, 768, 3072});   // BERT, feed-forward
-  benchmark->Args({64, 576, 6400});    // a 3x3 convolution of 64 channels over 80x80
-  benchmark->Args({16, 27, 102400});   // the first convolution of a detection network
+  benchmark->Args({128, 768, 3072});  // BERT, feed-forward
+  benchmark->Args({64, 576, 6400});   // a 3x3 convolution of 64 channels over 80x80
+  benchmark->Args({16, 27, 102400});  // the first convolution of a detection network
 }
 BENCHMARK(MultiplyMatrices<float>)->Apply(Sizes);
 BENCHMARK(MultiplyMatrices<double>)->Args({256, 256, 256});

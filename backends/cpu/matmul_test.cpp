@@ -33,8 +33,7 @@ TEST(CpuMatMul, OfNoColumnsAndRowsIsZero) {
 }
 
 TEST(CpuMatMul, WrapsIntegers) {
-  const auto product =
-      RunKernel(MatMulOf(Int32s({1, 2}, {INT32_MAX, 1}), Int32s({2, 1}, {2, 3})));
+  const auto product = RunKernel(MatMulOf(Int32s({1, 2}, {INT32_MAX, 1}), Int32s({2, 1}, {2, 3})));
   ASSERT_TRUE(product.ok()) << product.status();
   EXPECT_THAT(product->front().Data<int32_t>(), ElementsAre(1));
 }
@@ -70,14 +69,10 @@ TEST(CpuMatMul, MatchesItsReferenceForIntegers) {
 }
 
 TEST(CpuMatMul, MatchesItsReferenceWithBatches) {
-  const std::vector<std::pair<Shape, Shape>> kShapes = {{{2, 3, 4, 5}, {2, 3, 5, 6}},
-                                                        {{2, 3, 20, 5}, {5, 40}},
-                                                        {{4, 5}, {2, 3, 5, 6}},
-                                                        {{2, 1, 18, 5}, {1, 3, 5, 33}},
-                                                        {{5}, {3, 5, 6}},
-                                                        {{3, 4, 5}, {5}},
-                                                        {{3, 1, 5}, {1, 5, 2}},
-                                                        {{0, 4, 5}, {5, 6}}};
+  const std::vector<std::pair<Shape, Shape>> kShapes = {
+      {{2, 3, 4, 5}, {2, 3, 5, 6}},   {{2, 3, 20, 5}, {5, 40}}, {{4, 5}, {2, 3, 5, 6}},
+      {{2, 1, 18, 5}, {1, 3, 5, 33}}, {{5}, {3, 5, 6}},         {{3, 4, 5}, {5}},
+      {{3, 1, 5}, {1, 5, 2}},         {{0, 4, 5}, {5, 6}}};
   for (const auto& [a, b] : kShapes) {
     const NodeUnderTest test =
         MatMulOf(NormalTensor(DType::kFloat32, a, 1), NormalTensor(DType::kFloat32, b, 2));
@@ -87,8 +82,8 @@ TEST(CpuMatMul, MatchesItsReferenceWithBatches) {
 }
 
 TEST(CpuMatMul, KeepsInfinitiesAndNaNInTheirRowsAndColumns) {
-  ExpectMatchesReference(
-      MatMulOf(RandomTensor(DType::kFloat32, {33, 3}, 1), RandomTensor(DType::kFloat32, {3, 35}, 2)));
+  ExpectMatchesReference(MatMulOf(RandomTensor(DType::kFloat32, {33, 3}, 1),
+                                  RandomTensor(DType::kFloat32, {3, 35}, 2)));
 }
 
 }  // namespace

@@ -259,10 +259,10 @@ class LayerNormKernel : public NormKernel<LayerNormKernel, LayerNormalizationPar
       const W* from = x + row * rows_.length;
       const RowMoments<W> moments = MomentsOf(from, rows_.length);
       const W deviation = InverseDeviationOf(moments.variance, params_.epsilon);
-      RowLoopsOf<W>().normalize_each(
-          from, moments.mean, deviation, scale_.Row<W>(row, rows_.length),
-          has_bias ? bias_.Row<W>(row, rows_.length) : nullptr, y + row * rows_.length,
-          rows_.length);
+      RowLoopsOf<W>().normalize_each(from, moments.mean, deviation,
+                                     scale_.Row<W>(row, rows_.length),
+                                     has_bias ? bias_.Row<W>(row, rows_.length) : nullptr,
+                                     y + row * rows_.length, rows_.length);
       if (mean != nullptr) mean[row] = moments.mean;
       if (inverse != nullptr) inverse[row] = deviation;
     }
@@ -292,7 +292,8 @@ class RmsNormKernel : public NormKernel<RmsNormKernel, RmsNormalizationParams> {
     const RowLoops<W>& loops = RowLoopsOf<W>();
     for (int64_t row = 0; row < rows_.rows; ++row) {
       const int64_t at = row * rows_.length;
-      const W mean = loops.sum_of_squares(x + at, W{0}, rows_.length) / static_cast<W>(rows_.length);
+      const W mean =
+          loops.sum_of_squares(x + at, W{0}, rows_.length) / static_cast<W>(rows_.length);
       loops.normalize_each(x + at, W{0}, InverseDeviationOf(mean, params_.epsilon),
                            scale_.Row<W>(row, rows_.length), nullptr, y + at, rows_.length);
     }

@@ -18,11 +18,11 @@ TEST(CpuBatchNormalization, MatchesItsReference) {
   for (const DType dtype : kFloatTypes) {
     for (const Shape& shape : {Shape{2, 3, 5, 7}, Shape{4, 3}, Shape{1, 5, 300}, Shape{6}}) {
       const Shape channels{shape.rank() == 1 ? 1 : shape[1]};
-      ExpectMatchesReference(NodeOf(
-          "BatchNormalization", Params(BatchNormalizationParams{.epsilon = 1e-3f}),
-          {NormalTensor(dtype, shape, 1), NormalTensor(dtype, channels, 2),
-           NormalTensor(dtype, channels, 3), NormalTensor(dtype, channels, 4),
-           PositiveTensor(dtype, channels, 5)}));
+      ExpectMatchesReference(
+          NodeOf("BatchNormalization", Params(BatchNormalizationParams{.epsilon = 1e-3f}),
+                 {NormalTensor(dtype, shape, 1), NormalTensor(dtype, channels, 2),
+                  NormalTensor(dtype, channels, 3), NormalTensor(dtype, channels, 4),
+                  PositiveTensor(dtype, channels, 5)}));
     }
   }
 }
@@ -30,22 +30,23 @@ TEST(CpuBatchNormalization, MatchesItsReference) {
 TEST(CpuBatchNormalization, MatchesItsReferenceInTraining) {
   const Shape channels{3};
   for (const DType dtype : {DType::kFloat32, DType::kFloat64}) {
-    ExpectMatchesReference(NodeOf(
-        "BatchNormalization", Params(BatchNormalizationParams{.momentum = 0.7f, .training_mode = 1}),
-        {NormalTensor(dtype, {2, 3, 5, 7}, 1), NormalTensor(dtype, channels, 2),
-         NormalTensor(dtype, channels, 3), NormalTensor(dtype, channels, 4),
-         PositiveTensor(dtype, channels, 5)},
-        /*outputs=*/3));
+    ExpectMatchesReference(
+        NodeOf("BatchNormalization",
+               Params(BatchNormalizationParams{.momentum = 0.7f, .training_mode = 1}),
+               {NormalTensor(dtype, {2, 3, 5, 7}, 1), NormalTensor(dtype, channels, 2),
+                NormalTensor(dtype, channels, 3), NormalTensor(dtype, channels, 4),
+                PositiveTensor(dtype, channels, 5)},
+               /*outputs=*/3));
   }
 }
 
 TEST(CpuBatchNormalization, TakesStatisticsOfAnotherType) {
   const Shape channels{3};
-  ExpectMatchesReference(
-      NodeOf("BatchNormalization", Params(BatchNormalizationParams()),
-             {NormalTensor(DType::kFloat16, {2, 3, 5}, 1), NormalTensor(DType::kFloat32, channels, 2),
-              NormalTensor(DType::kFloat32, channels, 3), NormalTensor(DType::kFloat32, channels, 4),
-              PositiveTensor(DType::kFloat32, channels, 5)}));
+  ExpectMatchesReference(NodeOf(
+      "BatchNormalization", Params(BatchNormalizationParams()),
+      {NormalTensor(DType::kFloat16, {2, 3, 5}, 1), NormalTensor(DType::kFloat32, channels, 2),
+       NormalTensor(DType::kFloat32, channels, 3), NormalTensor(DType::kFloat32, channels, 4),
+       PositiveTensor(DType::kFloat32, channels, 5)}));
 }
 
 TEST(CpuInstanceNormalization, MatchesItsReference) {
@@ -99,9 +100,9 @@ TEST(CpuRmsNormalization, MatchesItsReference) {
     for (const int64_t axis : {-1, 1}) {
       const Shape shape{3, 5, 67};
       const Shape row(shape.dims().subspan(axis < 0 ? 2 : axis));
-      ExpectMatchesReference(
-          NodeOf("RMSNormalization", Params(RmsNormalizationParams{.axis = axis}),
-                 {NormalTensor(dtype, shape, 1), NormalTensor(dtype, row, 2)}));
+      ExpectMatchesReference(NodeOf("RMSNormalization",
+                                    Params(RmsNormalizationParams{.axis = axis}),
+                                    {NormalTensor(dtype, shape, 1), NormalTensor(dtype, row, 2)}));
     }
   }
 }
@@ -117,8 +118,7 @@ TEST(CpuLrn, MatchesItsReference) {
   for (const DType dtype : kFloatTypes) {
     for (const int64_t size : {1, 4, 5}) {
       const LrnParams params{.alpha = 0.2f, .beta = 0.6f, .bias = 1.5f, .size = size};
-      ExpectMatchesReference(
-          NodeOf("LRN", Params(params), {NormalTensor(dtype, {2, 7, 3, 5}, 1)}));
+      ExpectMatchesReference(NodeOf("LRN", Params(params), {NormalTensor(dtype, {2, 7, 3, 5}, 1)}));
     }
   }
 }

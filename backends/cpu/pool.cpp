@@ -44,7 +44,8 @@ PoolPlan PlanOf(const P& params, const KernelContext& context) {
   for (size_t i = 0; i < 3; ++i) {
     const ConvAxis& axis = plan.geometry.axes[i];
     // SAME has windows that end with the padding; others reach beyond it only by ceil_mode.
-    int64_t pad_end = std::max<int64_t>(axis.At(axis.output - 1, 0) + axis.Extent() - axis.input, 0);
+    int64_t pad_end =
+        std::max<int64_t>(axis.At(axis.output - 1, 0) + axis.Extent() - axis.input, 0);
     if (params.auto_pad == "NOTSET" && i + rank >= 3) {
       pad_end = ElementOr(params.pads, rank + i + rank - 3, 0);
     } else if (params.auto_pad == "VALID") {
@@ -108,8 +109,8 @@ class PoolKernel : public KernelImpl {
       const W* x = Widened<W>(context.Input(0), x_);
       W* y = WideTarget<W>(context.Output(0), y_);
       for (int64_t plane = 0; plane < plan_.Planes(); ++plane) {
-        static_cast<Pool*>(this)->template RunPlane<W>(
-            x + plane * plan_.geometry.InputPlane(), y + plane * plan_.geometry.OutputPlane());
+        static_cast<Pool*>(this)->template RunPlane<W>(x + plane * plan_.geometry.InputPlane(),
+                                                       y + plane * plan_.geometry.OutputPlane());
       }
       static_cast<Pool*>(this)->template RunIndices<W>(x, context);
       StoreWide<W>(context.Output(0), y_);
@@ -134,8 +135,9 @@ class MaxPoolKernel : public PoolKernel<MaxPoolKernel, MaxPoolParams> {
   template <class W>
   void RunPlane(const W* x, W* y) {
     PoolWindows<W>(plan_.geometry, plan_.axes, Formula::kMax, NothingBelow<W>())
-        .ForEach(x, row_.As<W>(), &LargerOf<W>,
-                 [&](W largest, int64_t, int64_t) { *y++ = largest; });
+        .ForEach(
+            x, row_.As<W>(), [](W a, W b) { return LargerOf(a, b); },
+            [&](W largest, int64_t, int64_t) { *y++ = largest; });
   }
 
   // Where the values lie: the first largest element of each window, by linear index.

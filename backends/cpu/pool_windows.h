@@ -49,12 +49,12 @@ class PoolWindows {
       for (int64_t oy = 0; oy < y.output; ++oy) {
         const int64_t rows = GatherRows(plane, oz, oy, row);
         const int64_t padded_rows = axes_[0].padded[oz] * axes_[1].padded[oy];
+        const int64_t *firsts = axes_[2].first.data(), *lasts = axes_[2].last.data();
         for (int64_t ox = 0; ox < x.output; ++ox) {
-          const int64_t first = axes_[2].first[ox], last = axes_[2].last[ox];
+          const int64_t first = firsts[ox], last = rows > 0 ? lasts[ox] : first;
+          const W* from = row + x.At(ox, 0);
           W gathered = start_;
-          for (int64_t k = first; k < last && rows > 0; ++k) {
-            gathered = join(gathered, row[x.At(ox, k)]);
-          }
+          for (int64_t k = first; k < last; ++k) gathered = join(gathered, from[k * x.dilation]);
           finish(gathered, rows * (last - first), padded_rows * axes_[2].padded[ox]);
         }
       }

@@ -258,9 +258,11 @@ Capability ReduceRow(std::string type, DTypeSet types, Function) {
 
 std::vector<Capability> ReduceRows() {
   return {
-      ReduceRow("ReduceL1", kReducible, [](auto x, int64_t n, DType) { return MagnitudesOf(x, n); }),
+      ReduceRow("ReduceL1", kReducible,
+                [](auto x, int64_t n, DType) { return MagnitudesOf(x, n); }),
       ReduceRow("ReduceL2", kReducible, [](auto x, int64_t n, DType) { return NormOf(x, n); }),
-      ReduceRow("ReduceLogSum", kReducible, [](auto x, int64_t n, DType) { return LogOfSum(x, n); }),
+      ReduceRow("ReduceLogSum", kReducible,
+                [](auto x, int64_t n, DType) { return LogOfSum(x, n); }),
       ReduceRow("ReduceLogSumExp", kReducible,
                 [](auto x, int64_t n, DType dtype) { return LogOfSumOfExponentials(x, n, dtype); }),
       ReduceRow("ReduceMax", kOrdered,

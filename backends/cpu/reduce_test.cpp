@@ -16,11 +16,16 @@ struct ReduceCase {
 
 std::vector<ReduceCase> ReduceCases() {
   return {
-      {{3, 300}, Int64s({1}, {1})},    {{70, 5}, Int64s({1}, {0})},
-      {{2, 3, 4, 5}, Int64s({2}, {1, -1})}, {{2, 3, 4, 5}, Int64s({2}, {3, 2})},
-      {{4, 1, 3}, Int64s({1}, {0})},   {{2, 3, 4}, std::nullopt},
-      {{2, 0, 3}, Int64s({1}, {1})},   {{0, 3}, Int64s({1}, {1})},
-      {{}, std::nullopt},              {{2, 3}, Int64s({0})},
+      {{3, 300}, Int64s({1}, {1})},
+      {{70, 5}, Int64s({1}, {0})},
+      {{2, 3, 4, 5}, Int64s({2}, {1, -1})},
+      {{2, 3, 4, 5}, Int64s({2}, {3, 2})},
+      {{4, 1, 3}, Int64s({1}, {0})},
+      {{2, 3, 4}, std::nullopt},
+      {{2, 0, 3}, Int64s({1}, {1})},
+      {{0, 3}, Int64s({1}, {1})},
+      {{}, std::nullopt},
+      {{2, 3}, Int64s({0})},
   };
 }
 
@@ -32,10 +37,10 @@ TEST(CpuReduce, EveryRowMatchesItsReference) {
         for (const int64_t noop : {0, 1}) {
           const ReduceParams params{.keepdims = 1 - noop, .noop_with_empty_axes = noop};
           const bool is_float = IsFloat(dtype);
-          ExpectMatchesReference(NodeOf(row.type, Params(params),
-                                        {is_float ? NormalTensor(dtype, c.shape, 3)
-                                                  : RandomTensor(dtype, c.shape, 3),
-                                         c.axes}));
+          ExpectMatchesReference(
+              NodeOf(row.type, Params(params),
+                     {is_float ? NormalTensor(dtype, c.shape, 3) : RandomTensor(dtype, c.shape, 3),
+                      c.axes}));
           if (!is_float) continue;
           ExpectMatchesReference(
               NodeOf(row.type, Params(params), {RandomTensor(dtype, c.shape, 4), c.axes}));
@@ -46,16 +51,17 @@ TEST(CpuReduce, EveryRowMatchesItsReference) {
 }
 
 TEST(CpuReduceMean, TruncatesIntegersTowardZeroWithoutOverflow) {
-  const auto mean = RunKernel(NodeOf("ReduceMean", Params(ReduceParams{.keepdims = 0}),
-                                     {Int32s({2, 2}, {INT32_MAX, INT32_MAX, -3, -4}),
-                                      Int64s({1}, {1})}));
+  const auto mean =
+      RunKernel(NodeOf("ReduceMean", Params(ReduceParams{.keepdims = 0}),
+                       {Int32s({2, 2}, {INT32_MAX, INT32_MAX, -3, -4}), Int64s({1}, {1})}));
   ASSERT_TRUE(mean.ok()) << mean.status();
   EXPECT_THAT(mean->front().Data<int32_t>(), ElementsAre(INT32_MAX, -3));
 }
 
 TEST(CpuReduceSum, StaysSharpOverManyElements) {
-  ExpectMatchesOnRandomData(NodeOf("ReduceSum", Params(ReduceParams()),
-                                   {NormalTensor(DType::kFloat32, {3, 20000}, 1), Int64s({1}, {1})}));
+  ExpectMatchesOnRandomData(
+      NodeOf("ReduceSum", Params(ReduceParams()),
+             {NormalTensor(DType::kFloat32, {3, 20000}, 1), Int64s({1}, {1})}));
 }
 
 }  // namespace

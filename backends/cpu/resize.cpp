@@ -86,7 +86,9 @@ std::vector<ResizeRequest> RequestsOf(const ResizeParams& params, const ResizeIn
 // Weighted sums by vectors.
 template <class W>
 struct FusedSums {
-  static void Start(const W* x, W weight, W* y, int64_t n) { RowLoopsOf<W>().scale(x, weight, y, n); }
+  static void Start(const W* x, W weight, W* y, int64_t n) {
+    RowLoopsOf<W>().scale(x, weight, y, n);
+  }
   static void Add(const W* x, W weight, W* y, int64_t n) {
     RowLoopsOf<W>().add_scaled(x, weight, y, n);
   }
@@ -102,10 +104,29 @@ struct PlainSums {
   }
 };
 
+// One row of contiguous elements.
+template <class W>
+void ResizeRow(const ResizeAxisPlan& plan, const W* x, W* y, int64_t outputs) {
+  const int64_t *starts = plan.starts.data(), *indices = plan.indices.data();
+  const double* weights = plan.weights.data();
+  for (int64_t j = 0; j < outputs; ++j) {
+    const int64_t first = starts[j], last = starts[j + 1];
+    W sum = first == last ? W{0} : static_cast<W>(weights[first]) * x[indices[first]];
+    for (int64_t t = first + 1; t < last; ++t) {
+      sum = sum + static_cast<W>(weights[t]) * x[indices[t]];
+    }
+    y[j] = sum;
+  }
+}
+
 // `from` and `to` differ only in their lengths.
 template <class Sums, class W>
 void ResizeAlong(const ResizeAxisPlan& plan, const Block& from, const Block& to, const W* x, W* y) {
   for (int64_t i = 0; i < to.outer; ++i) {
+    if (to.inner == 1) {
+      ResizeRow(plan, x + from.At(i, 0, 0), y + to.At(i, 0, 0), to.length);
+      continue;
+    }
     for (int64_t j = 0; j < to.length; ++j) {
       W* row = y + to.At(i, j, 0);
       const int64_t first = plan.starts[j], last = plan.starts[j + 1];
@@ -113,13 +134,8 @@ void ResizeAlong(const ResizeAxisPlan& plan, const Block& from, const Block& to,
       for (int64_t t = first; t < last; ++t) {
         const W* source = x + from.At(i, plan.indices[t], 0);
         const W weight = static_cast<W>(plan.weights[t]);
-        if (to.inner == 1) {
-          *row = t == first ? weight * *source : *row + weight * *source;
-        } else if (t == first) {
-          Sums::Start(source, weight, row, to.inner);
-        } else {
-          Sums::Add(source, weight, row, to.inner);
-        }
+        t == first ? Sums::Start(source, weight, row, to.inner)
+                   : Sums::Add(source, weight, row, to.inner);
       }
     }
   }

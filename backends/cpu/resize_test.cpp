@@ -16,8 +16,9 @@ NodeUnderTest ByScales(const ResizeParams& params, const Tensor& x,
 
 NodeUnderTest BySizes(const ResizeParams& params, const Tensor& x,
                       std::initializer_list<int64_t> sizes) {
-  return NodeOf("Resize", Params(params),
-                {x, std::nullopt, std::nullopt, Int64s({static_cast<int64_t>(sizes.size())}, sizes)});
+  return NodeOf(
+      "Resize", Params(params),
+      {x, std::nullopt, std::nullopt, Int64s({static_cast<int64_t>(sizes.size())}, sizes)});
 }
 
 TEST(CpuResize, RepeatsTheNearestElement) {
@@ -82,9 +83,8 @@ TEST(CpuResize, MatchesItsReferenceForIntegers) {
 
 TEST(CpuResize, MatchesItsReferenceOnChosenAxesWithARatio) {
   for (const std::string policy : {"stretch", "not_larger", "not_smaller"}) {
-    const ResizeParams params{.axes = std::vector<int64_t>{-1, 1},
-                              .keep_aspect_ratio_policy = policy,
-                              .mode = "linear"};
+    const ResizeParams params{
+        .axes = std::vector<int64_t>{-1, 1}, .keep_aspect_ratio_policy = policy, .mode = "linear"};
     ExpectMatchesReference(
         BySizes(params, NormalTensor(DType::kFloat32, {2, 9, 3, 20}, 1), {31, 17}));
   }
@@ -96,10 +96,10 @@ TEST(CpuResize, MatchesItsReferenceOnACropAndBeyondIt) {
       const ResizeParams params{.coordinate_transformation_mode = "tf_crop_and_resize",
                                 .extrapolation_value = 7.5f,
                                 .mode = mode};
-      ExpectMatchesReference(NodeOf(
-          "Resize", Params(params),
-          {NormalTensor(dtype, {1, 9, 20}, 1), Floats({6}, {0, 0.2, -0.3, 1, 0.9, 1.4}), std::nullopt,
-           Int64s({3}, {1, 7, 31})}));
+      ExpectMatchesReference(
+          NodeOf("Resize", Params(params),
+                 {NormalTensor(dtype, {1, 9, 20}, 1), Floats({6}, {0, 0.2, -0.3, 1, 0.9, 1.4}),
+                  std::nullopt, Int64s({3}, {1, 7, 31})}));
     }
   }
 }

@@ -33,9 +33,9 @@ TEST(CpuTopK, MatchesItsReferenceForEveryType) {
       for (const int64_t k : {0, 1, 3}) {
         for (const int64_t largest : {0, 1}) {
           const TopKParams params{.axis = axis, .largest = largest};
-          ExpectMatchesReference(
-              NodeOf("TopK", Params(params),
-                     {RandomTensor(dtype, {3, 20, 4}, 1), Int64s({1}, {k})}, /*outputs=*/2));
+          ExpectMatchesReference(NodeOf("TopK", Params(params),
+                                        {RandomTensor(dtype, {3, 20, 4}, 1), Int64s({1}, {k})},
+                                        /*outputs=*/2));
         }
       }
     }
@@ -43,8 +43,8 @@ TEST(CpuTopK, MatchesItsReferenceForEveryType) {
 }
 
 TEST(CpuTopK, TakesTheEarlierOfEqualElements) {
-  const auto top = RunKernel(NodeOf("TopK", Params(TopKParams()),
-                                    {Floats({5}, {1, 3, 2, 3, 3}), Int64s({1}, {2})}, 2));
+  const auto top = RunKernel(
+      NodeOf("TopK", Params(TopKParams()), {Floats({5}, {1, 3, 2, 3, 3}), Int64s({1}, {2})}, 2));
   ASSERT_TRUE(top.ok()) << top.status();
   EXPECT_THAT((*top)[1].Data<int64_t>(), ElementsAre(1, 3));
 }

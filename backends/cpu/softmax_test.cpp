@@ -11,8 +11,8 @@ namespace {
 using ::testing::ElementsAre;
 
 TEST(CpuSoftmax, SumsToOneHoweverLargeTheElements) {
-  const auto y =
-      RunKernel(NodeOf("Softmax", Params(SoftmaxParams()), {Floats({2, 2}, {1e30, 1e30, -1e4, 0})}));
+  const auto y = RunKernel(
+      NodeOf("Softmax", Params(SoftmaxParams()), {Floats({2, 2}, {1e30, 1e30, -1e4, 0})}));
   ASSERT_TRUE(y.ok()) << y.status();
   EXPECT_THAT(y->front().Data<float>(), ElementsAre(0.5f, 0.5f, 0, 1));
 }

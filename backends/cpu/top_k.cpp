@@ -24,7 +24,8 @@ auto ValueOf(E element) {
 // Brings the k positions that come first to the front of `order`. Of equal elements the earlier one
 // comes first.
 template <class E>
-void SelectFirst(const E* line, int64_t step, bool largest, int64_t k, std::vector<int64_t>& order) {
+void SelectFirst(const E* line, int64_t step, bool largest, int64_t k,
+                 std::vector<int64_t>& order) {
   std::iota(order.begin(), order.end(), int64_t{0});
   std::partial_sort(order.begin(), order.begin() + k, order.end(), [&](int64_t a, int64_t b) {
     const auto from_a = ValueOf(line[a * step]), from_b = ValueOf(line[b * step]);

@@ -69,8 +69,8 @@ class Judging {
       if (output.comparison.over > 0) {
         Fail(fmt::format("{}: {}", name, Summarise(output.comparison, "the reference")));
       }
-      if (got.ElementCount() >= kEnoughForRms && output.comparison.rms_share > kLargestRms &&
-          !bounded.exact.empty()) {
+      if (expected_.random_data && got.ElementCount() >= kEnoughForRms &&
+          output.comparison.rms_share > kLargestRms && !bounded.exact.empty()) {
         rms_ = std::max(rms_, output.comparison.rms_share);
       }
       Merge(output.comparison, result_.comparison);

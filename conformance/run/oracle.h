@@ -23,6 +23,7 @@ struct Expected {
   std::vector<double>
       drift;  ///< per stored output, where the tolerance is by drift: 3 x the largest
   StoredTolerance tolerance;
+  bool random_data = false;  ///< as given: shares of single elements are independent of each other
 };
 
 /// Judges nothing, only says what is right: every node that ran gets the reference in Tracked

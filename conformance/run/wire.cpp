@@ -131,6 +131,7 @@ nlohmann::json ToJson(const Expected& expected) {
           {"nodes", std::move(nodes)},
           {"stored_outputs", ListToJson(expected.stored_outputs)},
           {"drift", expected.drift},
+          {"random_data", expected.random_data},
           {"relative", expected.tolerance.relative},
           {"absolute", expected.tolerance.absolute}};
 }
@@ -158,6 +159,7 @@ absl::StatusOr<Expected> ExpectedFromJson(const nlohmann::json& from) {
     Read(from.at("error"), expected.error);
     Read(from.at("nodes"), expected.nodes);
     Read(from.at("stored_outputs"), expected.stored_outputs);
+    expected.random_data = from.at("random_data").get<bool>();
     expected.drift = from.at("drift").get<std::vector<double>>();
     expected.tolerance = {from.at("relative").get<double>(), from.at("absolute").get<double>()};
     return expected;

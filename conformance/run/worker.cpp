@@ -2,6 +2,7 @@
 
 #include "conformance/plan/plan.h"
 #include "conformance/record/case_id.h"
+#include "conformance/run/drift.h"
 #include "conformance/run/execute.h"
 #include "conformance/run/oracle.h"
 #include "conformance/run/wire.h"
@@ -85,10 +86,23 @@ class Worker {
     ASSAY_ASSIGN_OR_RETURN(const SharedMemory device,
                            SharedMemory::Open(request.at("memory").get<std::string>()));
     const bool random = planned.id.key.source.empty() && IsRandomData(planned.id.key);
-    const Expected expected = FindExpected(ops_, loaded, execution, device, random, memory_);
+    Expected expected = FindExpected(ops_, loaded, execution, device, random, memory_);
+    if (loaded.tolerance.by_drift && !expected.error) {
+      ASSAY_ASSIGN_OR_RETURN(expected.drift, DriftOf(planned, loaded));
+    }
     cached_key_ = key;
     cached_ = ToJson(expected);
     return cached_;
+  }
+
+  // The same for every device, and slow: kept for the next one.
+  absl::StatusOr<std::vector<double>> DriftOf(const PlannedCase& planned,
+                                              const LoadedCase& loaded) {
+    if (planned.id.key.source != drift_source_) {
+      ASSAY_ASSIGN_OR_RETURN(drift_, AllowedDrift(ops_, loaded));
+      drift_source_ = planned.id.key.source;
+    }
+    return drift_;
   }
 
   // Devices whose kernels declare the same arithmetic share what is expected, as long as everything
@@ -116,6 +130,8 @@ class Worker {
   Plan plan_;
   std::string cached_key_;
   json cached_;
+  std::string drift_source_;
+  std::vector<double> drift_;
 };
 
 }  // namespace

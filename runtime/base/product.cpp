@@ -19,8 +19,8 @@ void Multiplier<Tracked>::Multiply(Tracked x) {
 // Every partial product has an odd part no larger than all the odd parts together.
 bool Multiplier<Tracked>::IsExact() const {
   const NumericModel& model = CurrentModel();
-  const bool stays = model.flush_to_zero ? smallest_ >= model.work.min_normal
-                                         : lowest_bit_ >= Ulp(model.work, 0);
+  const bool stays =
+      model.flush_to_zero ? smallest_ >= model.work.min_normal : lowest_bit_ >= Ulp(model.work, 0);
   return certain_ && stays && odd_part_ * model.work.unit < 1 && largest_ < model.work.max;
 }
 

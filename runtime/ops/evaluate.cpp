@@ -98,9 +98,13 @@ void StoreTracked(ReferenceContext<Tracked>& context, size_t index, const Numeri
   NumericModel storing = model;
   if (rounds) storing.store = FormatOf(result.value.dtype());
   const NumericScope scope(storing);
-  for (const Tracked& element : *elements) {
+  const std::vector<double> wrapped = LoadAs<double>(result.value);
+  for (size_t i = 0; i < elements->size(); ++i) {
+    const Tracked& element = (*elements)[i];
     const Tracked stored = rounds ? Stored(element) : element;
-    result.exact.push_back(stored.v);
+    // An integer result beyond its type is what the store made of it.
+    const bool wraps = !rounds && stored.e == 0 && stored.v != wrapped[i];
+    result.exact.push_back(wraps ? wrapped[i] : stored.v);
     result.error.push_back(stored.e);
   }
 }

@@ -45,25 +45,28 @@ T ScaledBy(T x, double numerator, double denominator) {
   return direct;
 }
 
-/// Where element i of the output lies in the input; formulas as in ONNX.
+/// Where element i of the output lies in the input; formulas as in ONNX. Its length_resized is the
+/// output's length, but with align_corners the length that the scale gives, as ONNX's test data
+/// shows.
 template <class T>
 T OriginalCoordinate(const std::string& mode, const ResizeAxis& axis, int64_t i,
                      const ResizeCrop<T>& crop) {
   const T half(0.5), index(static_cast<double>(i));
-  const double last = static_cast<double>(axis.input - 1), length = axis.Length();
+  const double last = static_cast<double>(axis.input - 1);
+  const double resized = static_cast<double>(axis.output), length = axis.Length();
   const auto unscaled = [&](T x) { return ScaledBy(x, axis.denominator, axis.numerator); };
   if (mode == "asymmetric") return unscaled(index);
   if (mode == "align_corners") {
     return length == 1 ? T(0.0) : ScaledBy(index, last, length - 1);
   }
   if (mode == "tf_crop_and_resize") {
-    if (length <= 1) return half * (crop.start + crop.end) * T(last);
-    return crop.start * T(last) + ScaledBy(index * (crop.end - crop.start), last, length - 1);
+    if (axis.output <= 1) return half * (crop.start + crop.end) * T(last);
+    return crop.start * T(last) + ScaledBy(index * (crop.end - crop.start), last, resized - 1);
   }
-  if (mode == "pytorch_half_pixel" && length <= 1) return T(0.0);
+  if (mode == "pytorch_half_pixel" && axis.output <= 1) return T(0.0);
   const T centred = unscaled(index + half) - half;
   if (mode != "half_pixel_symmetric") return centred;
-  const T adjustment = T(static_cast<double>(axis.output)) / T(length);
+  const T adjustment = T(resized) / T(length);
   return T(static_cast<double>(axis.input) / 2) * (T(1.0) - adjustment) + centred;
 }
 

@@ -12,6 +12,7 @@ int RunCommandLine(Session& session, int argc, char** argv) {
   AddList(app, session);
   AddDevices(app, session);
   AddModel(app, session);
+  AddExport(app, session);
   AddWorker(app, session);
   try {
     app.parse(argc, argv);

@@ -77,14 +77,20 @@ absl::Status Run(Session& session, const RunArguments& arguments) {
 
   const RunInfo info = InfoOf(session, arguments, plan);
   reports.Begin(info);
+  int64_t executed = 0;
   RunPlan(plan, options, [&](Record record) {
     for (const DeviceInstance& device : info.devices) {
       if (device.device == record.device.device) record.device = device;
     }
     if (IsRed(record.verdict)) session.exit_status = kExitRed;
+    executed += record.verdict != Verdict::kUnsupported;
     reports.Add(record);
   });
   reports.End();
+  if (executed == 0) {  // nobody goes green by refusing
+    fmt::print(stderr, "assay: none of {} cases was executed\n", info.planned);
+    session.exit_status = kExitRed;
+  }
   return absl::OkStatus();
 }
 

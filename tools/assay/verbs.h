@@ -14,6 +14,7 @@ void AddRun(CLI::App& app, Session& session);
 void AddList(CLI::App& app, Session& session);
 void AddDevices(CLI::App& app, Session& session);
 void AddModel(CLI::App& app, Session& session);
+void AddExport(CLI::App& app, Session& session);
 void AddWorker(CLI::App& app, Session& session);
 
 }  // namespace assay

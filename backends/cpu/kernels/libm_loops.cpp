@@ -36,6 +36,7 @@ Loop<W> Trigonometric(Formula formula) {
 template <class W>
 Loop<W> LibmLoop(Formula formula) {
   switch (formula) {
+    case Formula::kTanh: return MapOne<W>([](W a) { return std::tanh(a); });
     case Formula::kErf: return MapOne<W>([](W a) { return std::erf(a); });
     case Formula::kGelu:
       return MapOne<W>([](W a) { return W{0.5} * a * (1 + std::erf(a / W(M_SQRT2))); });

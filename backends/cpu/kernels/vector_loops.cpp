@@ -81,7 +81,12 @@ Loop<W> LoopOfOne(Formula formula) {
     case Formula::kTruncate: return ASSAY_ONE(hn::Trunc(x));
     case Formula::kExp: return ASSAY_ONE(ExpOf(d, x));
     case Formula::kLog: return ASSAY_ONE(LogOf(d, x));
-    case Formula::kTanh: return ASSAY_ONE(hn::Tanh(d, x));
+    case Formula::kTanh:
+      // Highway's is 4 ulp off in double, more than a libm and the profile of this engine.
+      if constexpr (std::is_same_v<W, double>)
+        return nullptr;
+      else
+        return ASSAY_ONE(hn::Tanh(d, x));
     case Formula::kSigmoid: return ASSAY_ONE(SigmoidOf(d, x));
     case Formula::kSoftsign: return ASSAY_ONE(x / (hn::Set(d, 1) + hn::Abs(x)));
     case Formula::kHardSwish:
