@@ -47,10 +47,10 @@ def read_tensor(path):
 
 
 def to_ort(array, data_type):
+    array = np.require(array, requirements="C")
     if data_type == onnx.TensorProto.BFLOAT16:
-        bits = np.ascontiguousarray(array).view(np.uint16)
-        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(bits, data_type)
-    return onnxruntime.OrtValue.ortvalue_from_numpy(np.ascontiguousarray(array).reshape(array.shape))
+        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), data_type)
+    return onnxruntime.OrtValue.ortvalue_from_numpy(array)
 
 
 def from_ort(value):

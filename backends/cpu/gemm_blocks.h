@@ -22,8 +22,8 @@ struct BlockedProduct {
 };
 
 // 256 rows of a panel are 32 KiB, the first-level cache; 8 panels are 256 KiB and as many rows of a
-// 192 KiB, which share the second level. Block sizes hardly matter beyond that (measured on
-// ResNet-50: 96 to 256 rows and 256 to 512 deep lie within 2 %).
+// 192 KiB, which share the second level. It hardly matters: 128 to 512 deep, 96 to 384 rows and 4
+// to 16 panels lie within 8 % of one another (by matmul_bench, AVX-512 with 48 KiB and 1 MiB).
 inline constexpr int64_t kDepthBlock = 256;
 inline constexpr int64_t kRowBlock = 192;
 template <class T>

@@ -36,6 +36,13 @@ TEST(CosineWindows, IntegersAreTruncated) {
   EXPECT_THAT(LoadAs<double>(y), ElementsAre(0, 0, 1, 0));
 }
 
+TEST(CosineWindows, ThePeakOfOneSurvivesTruncation) {  // 0.42 + 0.5 + 0.08 is less in double
+  for (const auto& op : {HannWindowOp(), HammingWindowOp(), BlackmanWindowOp()}) {
+    const CosineWindowParams params{.output_datatype = 7, .periodic = 0};
+    EXPECT_THAT(RunReference(op, params, Int64s({}, {3})), ElementsAre(0, 1, 0)) << op.name;
+  }
+}
+
 TEST(CosineWindows, RefuseATypeThatIsNone) {
   EXPECT_EQ(RefusalOf(HannWindowOp(), CosineWindowParams{.output_datatype = 9}, Int64s({}, {4})),
             "HannWindow \"node\": output_datatype (9) is no type that the op gives");

@@ -10,7 +10,7 @@ using testing::HasSubstr;
 class BadInput : public testing::Test {
  protected:
   std::string Refusal(const std::string& arguments) {
-    const CommandResult result = RunCommand(std::string(ASSAY_EXECUTABLE) + " " + arguments);
+    const CommandResult result = RunCommand(fmt::format("{} {}", ASSAY_EXECUTABLE, arguments));
     EXPECT_EQ(result.status, 2) << result.output;
     EXPECT_EQ(std::ranges::count(result.output, '\n'), 1) << result.output;
     return result.output;
@@ -157,9 +157,9 @@ TEST_F(BadInput, AMissingExternalFile) {
 TEST(Run, ThatExecutesNothingIsNoSuccess) {
   const TemporaryFolder folder;
   folder.Write("ops/Exp.yaml", "op: Exp\ncases:\n  - name: a\n    x: {shape: [3], dtype: f32}\n");
-  const std::string suite = folder.Write("suites/exp.yaml", "ops: [Exp]\ndevices: [null]\n");
-  const CommandResult result = RunCommand(std::string(ASSAY_WITH_FAULTS) + " run " + suite +
-                                          " --device null --configs " + folder.path());
+  const std::string suite = folder.Write("suites/exp.yaml", "ops: [Exp]\n");
+  const CommandResult result = RunCommand(
+      fmt::format("{} run {} --device null --configs {}", ASSAY_WITH_FAULTS, suite, folder.path()));
   EXPECT_EQ(result.status, 1) << result.output;
   EXPECT_THAT(result.output, HasSubstr("none of 1 cases was executed"));
 }

@@ -27,14 +27,14 @@ class FaultyDevice : public testing::TestWithParam<Fault> {
  protected:
   FaultyDevice() {
     folder_.Write("ops/Relu.yaml", kRelu);
-    suite_ =
-        folder_.Write("suites/relu.yaml", "ops: [Relu]\ndevices: [" + GetParam().device + "]\n");
+    suite_ = folder_.Write("suites/relu.yaml",
+                           fmt::format("ops: [Relu]\ndevices: [\"{}\"]\n", GetParam().device));
   }
 
   CommandResult Run() {
-    return RunCommand(std::string(ASSAY_WITH_FAULTS) + " run " + suite_ + " --configs " +
-                      folder_.path() +
-                      " --timeout 2 --jobs 1 --report jsonl=" + folder_.path("records.jsonl"));
+    return RunCommand(fmt::format("{} run {} --configs {} --timeout 2 --jobs 1 --report jsonl={}",
+                                  ASSAY_WITH_FAULTS, suite_, folder_.path(),
+                                  folder_.path("records.jsonl")));
   }
 
   TemporaryFolder folder_;
