@@ -44,7 +44,7 @@ LETTERS = {  # five rows of five dots
 def image(height, width):
     """A line of dark letters on a light ground with some noise, scaled as the models expect it: [-1, 1]."""
 
-    def make(rng):
+    def make(rng, step):
         dot = max(1, height // 16 if height < 100 else 4)
         picture = 0.9 + 0.05 * rng.standard_normal((height, width))
         top = (height - 5 * dot) // 2
@@ -59,13 +59,27 @@ def image(height, width):
     return make
 
 
-def speech(samples):
-    """A voiced sound: a few harmonics with noise."""
+def voice(rng, seconds, rate=16000):
+    """A sung vowel: pulses at a wavering pitch through three formants."""
+    time = np.arange(int(seconds * rate)) / rate
+    pitch = 120 * (1 + 0.03 * np.sin(2 * np.pi * 5 * time))
+    sound = np.diff(np.floor(np.cumsum(pitch) / rate), prepend=0) + 0.01 * rng.standard_normal(time.size)
+    for frequency, bandwidth in ((700, 90), (1200, 110), (2600, 160)):
+        radius = np.exp(-np.pi * bandwidth / rate)
+        feedback = 2 * radius * np.cos(2 * np.pi * frequency / rate)
+        before = previous = 0.0
+        for i, excitation in enumerate(sound):
+            before, previous = previous, excitation + feedback * previous - radius**2 * before
+            sound[i] = previous
+    return (0.3 * sound / np.abs(sound).max()).astype(np.float32)
 
-    def make(rng):
-        t = np.arange(samples) / 16000 + rng.uniform(0, 0.1)
-        tone = sum(np.sin(2 * np.pi * 140 * k * t) / k for k in range(1, 9))
-        return (0.2 * tone + 0.01 * rng.standard_normal(samples)).astype(np.float32)[None]
+
+def speech(chunk, context):
+    """Windows of one voice: each has the last `context` samples of the one before in front."""
+
+    def make(rng, step):
+        whole = voice(np.random.default_rng(1), seconds=1)
+        return whole[step * chunk:step * chunk + context + chunk][None]
 
     return make
 
@@ -86,9 +100,9 @@ CASES = [
     ModelCase(
         "silero_op18_ifless", SILERO, *VOICE, steps=10, carry={"state": "stateN"},
         inputs={
-            "input": speech(576),  # 512 samples and the 64 before them
-            "state": lambda rng: np.zeros((2, 1, 128), np.float32),
-            "sr": lambda rng: np.array(16000, np.int64),
+            "input": speech(chunk=512, context=64),
+            "state": lambda rng, step: np.zeros((2, 1, 128), np.float32),
+            "sr": lambda rng, step: np.array(16000, np.int64),
         }),
 ]
 LARGE_CASES = [
@@ -123,7 +137,7 @@ def write_case(case, model, folder):
     (folder / "model.onnx").write_bytes(model)
     carried = {}
     for step in range(case.steps):
-        feeds = {name: case.inputs[name](rng) for name in names} | carried
+        feeds = {name: case.inputs[name](rng, step) for name in names} | carried
         outputs = session.run(None, feeds)
         results = dict(zip([o.name for o in session.get_outputs()], outputs))
         carried = {to: results[source] for to, source in case.carry.items()}

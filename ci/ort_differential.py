@@ -30,12 +30,14 @@ class ExceptionEntry:
 
     cases: list
     reason: str
+    end: str = "differs"
     share: float = math.inf
     found: int = 0
     largest: float = 0.0
 
-    def covers(self, case, share):
-        return share <= self.share and any(matches(pattern, case) for pattern in self.cases)
+    def covers(self, case, answer):
+        return (answer["end"] == self.end and share_of(answer) <= self.share
+                and any(matches(pattern, case) for pattern in self.cases))
 
 
 @dataclass
@@ -45,6 +47,10 @@ class Tally:
     ends: Counter = field(default_factory=Counter)
     cannot: dict = field(default_factory=dict)  # by kind, a Counter of ops
     unlisted: list = field(default_factory=list)
+
+
+def share_of(answer):
+    return answer.get("share", math.inf)
 
 
 def matches(pattern, case):
@@ -159,13 +165,12 @@ def judge(index, answers, exceptions):
         if answer["end"] == "cannot":
             tally.cannot.setdefault(kind_of(answer["says"]), Counter())[case["op"]] += 1
             continue
-        share = answer.get("share", math.inf)
-        entry = next((entry for entry in exceptions if entry.covers(case["case"], share)), None)
+        entry = next((entry for entry in exceptions if entry.covers(case["case"], answer)), None)
         if entry is None:
             tally.unlisted.append((case["case"], answer))
         else:
             entry.found += 1
-            entry.largest = max(entry.largest, share)
+            entry.largest = max(entry.largest, share_of(answer))
     return tally
 
 
@@ -180,11 +185,11 @@ def report(tally, exceptions):
     for entry in exceptions:
         if entry.found:
             share = f"up to {entry.largest:.3g} bounds; " if math.isfinite(entry.largest) else ""
-            print(f"listed    {entry.found:5}  {share}{entry.reason}")
+            print(f"{entry.end:9} {entry.found:5}  {share}{entry.reason}")
         else:
             print(f"stale            {entry.cases} finds nothing: {entry.reason}")
     for case, answer in tally.unlisted:
-        print(f"UNLISTED  {case}\n          {answer['end']}, share {answer.get('share', math.inf):.3g}: {answer['says']}")
+        print(f"UNLISTED  {case}\n          {answer['end']}, share {share_of(answer):.3g}: {answer['says']}")
 
 
 def main(argv):

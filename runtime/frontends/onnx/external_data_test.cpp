@@ -8,6 +8,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -63,7 +64,8 @@ class ExternalDataTest : public testing::Test {
     return RefusalOf({{"location", location}});
   }
 
-  fs::path root_ = fs::path(testing::TempDir()) / "external_data_test";
+  // Tests run side by side, each in a process of its own.
+  fs::path root_ = fs::path(testing::TempDir()) / fmt::format("external_data_test_{}", getpid());
 };
 
 TEST_F(ExternalDataTest, ReadsAWholeFile) {
