@@ -2,6 +2,7 @@
 
 #include "backends/null/null_engine.h"
 
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -33,6 +34,25 @@ absl::Status Unwritten(KernelContext& context) {
   const float poison = Y(context)[kUnluckyCount - 1];
   const absl::Status status = Relu(context);
   Y(context)[kUnluckyCount - 1] = poison;
+  return status;
+}
+
+absl::Status Accumulates(KernelContext& context) {
+  const std::vector<float> before(Y(context), Y(context) + kUnluckyCount);
+  const absl::Status status = Relu(context);
+  for (int64_t i = 0; i < kUnluckyCount; ++i) Y(context)[i] += before[i];
+  return status;
+}
+
+absl::Status WritesInput(KernelContext& context) {
+  const absl::Status status = Relu(context);
+  context.Input(0).Data<float>()[2] = 0;
+  return status;
+}
+
+absl::Status OverrunsInput(KernelContext& context) {
+  const absl::Status status = Relu(context);
+  context.Input(0).Data<float>()[kUnluckyCount] = 0;
   return status;
 }
 
@@ -70,6 +90,22 @@ class Stale {
   std::vector<float> kept_;
 };
 
+// Gives every NaN of every run another payload: right, but never the same.
+class Unsteady {
+ public:
+  absl::Status operator()(KernelContext& context) {
+    const absl::Status status = Relu(context);
+    ++runs_;
+    for (int64_t i = 0; i < kUnluckyCount; ++i) {
+      if (std::isnan(Y(context)[i])) Y(context)[i] = std::bit_cast<float>(0x7fc00000u + runs_);
+    }
+    return status;
+  }
+
+ private:
+  uint32_t runs_ = 0;
+};
+
 // Does as it should, but for the unlucky tensor.
 ReluFunction OnlyUnlucky(ReluFunction fault) {
   return [fault = std::move(fault)](KernelContext& context) mutable {
@@ -89,6 +125,10 @@ std::vector<std::unique_ptr<EngineImpl>> MakeFaultEngines() {
                                                          {"null-unwritten", Unwritten},
                                                          {"null-stale", Stale()},
                                                          {"null-overrun", Overrun},
+                                                         {"null-unsteady", Unsteady()},
+                                                         {"null-accumulates", Accumulates},
+                                                         {"null-writes-input", WritesInput},
+                                                         {"null-overruns-input", OverrunsInput},
                                                          {"null-error", Errs},
                                                          {"null-crash", Crashes},
                                                          {"null-hang", Hangs}};

@@ -29,7 +29,9 @@ class Collector {
     } else {
       Count(index, expected, got, share);
       const double vacuous = got_.dtype() == DType::kFloat32 ? 0.01 : 1;
-      if (IsFloat(got_.dtype()) && bound > vacuous * std::fabs(expected)) ++result_.vacuous;
+      const bool tells = !IsFloat(got_.dtype()) || bound <= vacuous * std::fabs(expected) ||
+                         bound <= FormatOf(got_.dtype()).min_normal;  // beside 0, as good as exact
+      if (!tells) ++result_.vacuous;
     }
     ++result_.elements;
     if (expected == 0) ++result_.zeros;

@@ -214,6 +214,21 @@ absl::StatusOr<PlannedCase> PlanId(const CaseId& id, OpFiles& files, Expander& e
   return planned;
 }
 
+constexpr std::string_view kChecks[] = {"conformance", "determinism", "refuse"};
+
+absl::Status CheckCheck(std::string_view check) {
+  if (std::ranges::find(kChecks, check) != std::end(kChecks)) return absl::OkStatus();
+  return NotFound("there is no check \"{}\"{}", check, Suggestion(check, kChecks));
+}
+
+// The case that ci/models has made of a trained model.
+absl::StatusOr<std::string> SourceOfModel(const std::string& model) {
+  const std::string folder = "build/models/test_" + model;
+  if (std::filesystem::exists(folder + "/model.onnx")) return "onnx:" + folder;
+  return NotFound("there is no model \"{}\" in build/models; ci/models makes those that are known",
+                  model);
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<GeneratedCase>> LoadCases(const Suite& suite, const OpRegistry& ops,
@@ -234,6 +249,8 @@ absl::StatusOr<Plan> Expand(const Suite& suite, const OpRegistry& ops,
   ASSAY_ASSIGN_OR_RETURN(std::vector<std::string> devices, DevicesOf(suite, options));
   ASSAY_ASSIGN_OR_RETURN(const std::vector<GeneratedCase> cases,
                          LoadCases(suite, ops, options.configs));
+  for (const std::string& check : suite.checks) ASSAY_RETURN_IF_ERROR(CheckCheck(check));
+  if (!suite.time.empty()) return NotFound("there is no protocol \"{}\"", suite.time);
   Expander expander(options, std::move(devices), suite.checks);
   for (const GeneratedCase& generated : cases) ASSAY_RETURN_IF_ERROR(expander.Add(generated));
   for (const std::string& folder : suite.onnx) {
@@ -243,7 +260,8 @@ absl::StatusOr<Plan> Expand(const Suite& suite, const OpRegistry& ops,
     }
   }
   for (const std::string& model : suite.models) {
-    expander.AddOnDevices({.source = "model:" + model}, model);
+    ASSAY_ASSIGN_OR_RETURN(const std::string source, SourceOfModel(model));
+    expander.AddOnDevices({.source = source}, model);
   }
   return std::move(expander).Finish();
 }
@@ -257,6 +275,7 @@ absl::StatusOr<Plan> PlanOfIds(std::span<const CaseId> ids, const OpRegistry& op
   Expander expander(options, {devices.begin(), devices.end()}, {});
   OpFiles files(ops, options.configs);
   for (const CaseId& id : ids) {
+    ASSAY_RETURN_IF_ERROR(CheckCheck(id.check));
     ASSAY_ASSIGN_OR_RETURN(PlannedCase planned, PlanId(id, files, expander));
     expander.AddId(std::move(planned));
   }

@@ -91,18 +91,27 @@ TEST_F(ExpandTest, PlansEveryCaseOnEveryDeviceAndRefusalsOnNone) {
 }
 
 TEST_F(ExpandTest, PicksByNameTagAndCheck) {
-  EXPECT_THAT(IdsOf("ops: [Softmax]\ntags: quick\ndevices: cpu\nchecks: [conformance, resize]\n"),
-              ElementsAre("Softmax-13:input=f32_2~normal#0@cpu",
-                          "Softmax-13:input=f32_2~normal#0@cpu+resize",
-                          "Softmax-13:input=f16_2~normal#0@cpu",
-                          "Softmax-13:input=f16_2~normal#0@cpu+resize"));
+  EXPECT_THAT(
+      IdsOf("ops: [Softmax]\ntags: quick\ndevices: cpu\nchecks: [conformance, determinism]\n"),
+      ElementsAre("Softmax-13:input=f32_2~normal#0@cpu",
+                  "Softmax-13:input=f32_2~normal#0@cpu+determinism",
+                  "Softmax-13:input=f16_2~normal#0@cpu",
+                  "Softmax-13:input=f16_2~normal#0@cpu+determinism"));
 }
 
-TEST_F(ExpandTest, PlansFoldersOfOnnxCasesAndModels) {
+TEST_F(ExpandTest, PlansFoldersOfOnnxCases) {
   const std::string folder = options_.configs + "/files";
   Write("files/test_a/model.onnx", "model");
-  EXPECT_THAT(IdsOf(fmt::format("onnx: [{}]\nmodels: [silero]\ndevices: cpu\n", folder)),
-              ElementsAre(fmt::format("onnx:{}/test_a#0@cpu", folder), "model:silero#0@cpu"));
+  EXPECT_THAT(IdsOf(fmt::format("onnx: [{}]\ndevices: cpu\n", folder)),
+              ElementsAre(fmt::format("onnx:{}/test_a#0@cpu", folder)));
+}
+
+TEST_F(ExpandTest, RefusesChecksModelsAndProtocolsThatAreNotThere) {
+  EXPECT_EQ(FaultOf("ops: all\nchecks: [determinisme]\n"),
+            "there is no check \"determinisme\" (did you mean \"determinism\"?)");
+  EXPECT_EQ(FaultOf("ops: all\ntime: soon\n"), "there is no protocol \"soon\"");
+  EXPECT_EQ(FaultOf("models: [alexnet]\n"),
+            "there is no model \"alexnet\" in build/models; ci/models makes those that are known");
 }
 
 TEST_F(ExpandTest, CarriesWhatTheRunNeeds) {

@@ -50,6 +50,9 @@ absl::StatusOr<std::vector<double>> AllowedDrift(const OpRegistry& ops, const Lo
       drift[i] = std::max(drift[i], kMargin * LargestDistance(noisy[i], exact[i]));
     }
   }
+  for (const double distance : drift) {
+    if (!std::isfinite(distance)) return Internal("the drift of the model is not finite");
+  }
   return drift;
 }
 

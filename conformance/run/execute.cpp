@@ -11,7 +11,9 @@
 namespace assay {
 namespace {
 
-constexpr uint8_t kFirstPoison = 0x5a, kSecondPoison = 0xa5;
+// The judged run starts from all bits set: NaN in every float, so that what is added to an output
+// that was not cleared shows.
+constexpr uint8_t kFirstPoison = 0x5a, kSecondPoison = 0xff;
 
 using NodePaths = absl::flat_hash_map<const Node*, std::string>;
 
@@ -149,6 +151,7 @@ class CaseRun {
     if (!first.ok()) return Fail("run", first.status());
     absl::StatusOr<std::vector<Tensor>> second = RunSecond(others);
     if (!second.ok()) return Fail("run", second.status());
+    execution_.repeats = SameResults(*first, *second);
     Report(*first, *second);
     return std::move(execution_);
   }
@@ -237,7 +240,11 @@ const Graph* Descend(const Graph& graph, std::string_view path, int64_t& index) 
 
 Execution Execute(const OpRegistry& ops, EngineImpl& engine, const LoadedCase& loaded,
                   SharedMemory& memory) {
-  memory.Reset();
+  if (const absl::Status status = memory.Reset(); !status.ok()) {
+    Execution execution;
+    execution.error = ErrorOf("run", status);
+    return execution;
+  }
   return CaseRun(loaded, memory).Run(ops, engine);
 }
 

@@ -52,6 +52,7 @@ struct Execution {
   std::vector<OutputOrigin> origins;  ///< per output
   /// Findings that need no oracle: "12 elements of output \"y\" were not written".
   std::vector<std::string> complaints;
+  bool repeats = false;              ///< two runs on the same inputs gave the same bits
   bool equals_other_inputs = false;  ///< all outputs had the same bits as for other inputs
   double seconds = 0;                ///< of the judged run
 };

@@ -7,8 +7,8 @@
 namespace assay {
 namespace {
 
-// A case proves little where the bound allows anything for most elements, or where most results are
-// zero whatever the kernel does. One element alone says nothing about a share.
+// A case proves little where most elements have no finite bound. A few elements say nothing about a
+// share, but all of them do.
 constexpr double kMistrustedShare = 0.9;
 constexpr int64_t kFewElements = 16;
 // RMS of the shares of correct kernels on random data is 1/sqrt(3) and a little; measured up to
@@ -44,12 +44,14 @@ class Judging {
 
   absl::StatusOr<Judgement> Run() {
     result_.oracle = "tracked reference";
+    ASSAY_RETURN_IF_ERROR(CheckConsistent());
     for (const std::string& complaint : execution_.complaints) Fail(complaint);
     for (size_t i = 0; i < execution_.nodes.size(); ++i) {
       ASSAY_RETURN_IF_ERROR(CompareNode(execution_.nodes[i], expected_.nodes[i]));
     }
     ASSAY_RETURN_IF_ERROR(CompareStored());
-    if (result_.verdict == Verdict::kFail && execution_.equals_other_inputs) {
+    const bool complete = execution_.complaints.empty();
+    if (result_.verdict == Verdict::kFail && execution_.equals_other_inputs && complete) {
       result_.reason = "the result is stale: it equals that of other inputs; " + result_.reason;
     }
     if (result_.verdict == Verdict::kPass) Distrust();
@@ -57,6 +59,24 @@ class Judging {
   }
 
  private:
+  // What comes from a device's process may be damaged; nothing is taken on trust.
+  absl::Status CheckConsistent() const {
+    bool fits = expected_.nodes.size() == execution_.nodes.size() &&
+                execution_.origins.size() == execution_.outputs.size() &&
+                execution_.output_names.size() == execution_.outputs.size() &&
+                (expected_.drift.empty() || expected_.drift.size() == execution_.outputs.size());
+    for (size_t i = 0; fits && i < execution_.nodes.size(); ++i) {
+      fits = expected_.nodes[i].size() == execution_.nodes[i].outputs.size();
+    }
+    for (size_t i = 0; fits && i < execution_.origins.size(); ++i) {
+      const auto [node, output] = execution_.origins[i];
+      if (node < 0) continue;
+      fits = node < static_cast<int>(expected_.nodes.size()) && output >= 0 &&
+             output < static_cast<int>(expected_.nodes[node].size());
+    }
+    return fits ? absl::OkStatus() : Internal("the worker's answer does not fit the case");
+  }
+
   absl::Status CompareNode(const NodeRun& run,
                            const std::vector<std::optional<BoundedRef>>& bounds) {
     for (size_t i = 0; i < run.outputs.size(); ++i) {
@@ -119,9 +139,10 @@ class Judging {
       Mistrust(
           fmt::format("the root mean square of the shares is {:.2f}, above {}", rms_, kLargestRms));
     }
-    if (comparison.elements < kFewElements) return;
     const double elements = static_cast<double>(comparison.elements);
-    if (comparison.unchecked > kMistrustedShare * elements) {
+    const bool none = comparison.elements > 0 && comparison.unchecked == comparison.elements;
+    if (none || (comparison.elements >= kFewElements &&
+                 comparison.unchecked > kMistrustedShare * elements)) {
       Mistrust(fmt::format("{} of {} elements have no finite bound", comparison.unchecked,
                            comparison.elements));
     }
@@ -185,12 +206,13 @@ Judgement JudgeRefusal(const Execution& execution, const std::string& says) {
 
 void ApplyExpectation(const std::optional<Expectation>& expectation, Judgement& judgement) {
   if (!expectation) return;
-  if (judgement.verdict == Verdict::kPass) {
+  const bool flaky = expectation->verdict == Verdict::kFlaky;
+  if (judgement.verdict == Verdict::kPass && !flaky) {
     judgement.verdict = Verdict::kUnexpectedPass;
     judgement.reason =
         fmt::format("{} expects a failure: {}", expectation->file, expectation->reason);
-  } else {
-    judgement.verdict = Verdict::kExpectedFail;
+  } else if (judgement.verdict == Verdict::kFail) {
+    judgement.verdict = flaky ? Verdict::kFlaky : Verdict::kExpectedFail;
     judgement.reason =
         fmt::format("{} ({}; {})", expectation->reason, expectation->link, judgement.reason);
   }

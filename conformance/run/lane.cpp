@@ -52,8 +52,8 @@ absl::StatusOr<WorkerProcess*> Lane::WorkerFor(const std::string& device) {
   std::vector<std::string> command = options_.command;
   if (device != kOracle) command.insert(command.end(), {"--device", device});
   ASSAY_ASSIGN_OR_RETURN(auto started, WorkerProcess::Start(std::move(command)));
-  ASSAY_RETURN_IF_ERROR(started->Send({{"do", "load"}, {"plan", plan_text_}}));
   const auto deadline = std::chrono::steady_clock::now() + options_.timeout;
+  ASSAY_RETURN_IF_ERROR(started->Send({{"do", "load"}, {"plan", plan_text_}}, deadline));
   ASSAY_ASSIGN_OR_RETURN(const json loaded, started->Receive(deadline));
   if (!loaded.contains("ok")) return Internal("a worker cannot load the plan: {}", loaded.dump());
   worker = std::move(started);
@@ -62,12 +62,12 @@ absl::StatusOr<WorkerProcess*> Lane::WorkerFor(const std::string& device) {
 
 absl::StatusOr<json> Lane::Ask(const std::string& device, const json& request) {
   ASSAY_ASSIGN_OR_RETURN(WorkerProcess * worker, WorkerFor(device));
-  absl::Status status = worker->Send(request);
+  const auto deadline = std::chrono::steady_clock::now() + options_.timeout;
+  absl::Status status = worker->Send(request, deadline);
   if (status.ok()) {
-    auto answer = worker->Receive(std::chrono::steady_clock::now() + options_.timeout);
-    if (answer.ok() && answer->contains("failed")) {
-      return Internal("{}", answer->at("failed").get<std::string>());
-    }
+    auto answer = worker->Receive(deadline);
+    if (answer.ok() && answer->contains("failed"))
+      return Internal("{}", answer->at("failed").dump());
     if (answer.ok()) return answer;
     status = answer.status();
   }
@@ -82,7 +82,12 @@ absl::StatusOr<json> Lane::Ask(const std::string& device, const json& request) {
 SupportAnswer Lane::Probe(size_t index) {
   const auto answer = Ask(plan_.cases[index].id.device, {{"do", "probe"}, {"case", index}});
   if (!answer.ok()) return {};
-  return {answer->value("supported", true), answer->value("reason", ""), answer->value("row", "")};
+  try {
+    return {answer->at("supported").get<bool>(), answer->at("reason").get<std::string>(),
+            answer->at("row").get<std::string>()};
+  } catch (const json::exception&) {
+    return {};  // nonsense; the case itself will show it
+  }
 }
 
 Record Lane::Run(size_t index) {
@@ -134,7 +139,13 @@ Judgement Lane::Compare(size_t index, const Execution& execution, const json& as
   if (expected->error) return JudgeLostOracle(Internal("{}", expected->error->message));
   auto judgement =
       Judge(execution, device.memory(), *expected, workers_.at(std::string(kOracle))->memory());
-  return judgement.ok() ? *std::move(judgement) : JudgeLostOracle(judgement.status());
+  if (!judgement.ok()) return JudgeLostOracle(judgement.status());
+  const bool determinism = plan_.cases[index].id.check == "determinism";
+  if (determinism && !execution.repeats && judgement->verdict == Verdict::kPass) {
+    judgement->verdict = Verdict::kFail;
+    judgement->reason = "two runs on the same inputs differ";
+  }
+  return *std::move(judgement);
 }
 
 }  // namespace assay

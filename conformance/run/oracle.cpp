@@ -144,10 +144,11 @@ Execution ExecuteByReference(const OpRegistry& ops, const LoadedCase& loaded) {
 
 Expected FindExpected(const OpRegistry& ops, const LoadedCase& loaded, const Execution& execution,
                       const SharedMemory& device, bool random_data, SharedMemory& memory) {
-  memory.Reset();
   Expected expected;
   Oracle oracle(ops, loaded, device, random_data, memory);
-  if (const absl::Status status = oracle.Run(execution, expected); !status.ok()) {
+  absl::Status status = memory.Reset();
+  if (status.ok()) status = oracle.Run(execution, expected);
+  if (!status.ok()) {
     expected.error = {"oracle", status.code(), std::string(MessageOf(status))};
   }
   return expected;

@@ -20,7 +20,7 @@ absl::Status SystemError(std::string_view what) {
 }  // namespace
 
 absl::StatusOr<SharedMemory> SharedMemory::Create() {
-  const int descriptor = memfd_create("assay", 0);  // inherited by the worker, so not close-on-exec
+  const int descriptor = memfd_create("assay", MFD_CLOEXEC);  // dup2 hands it to its one worker
   if (descriptor < 0) return SystemError("creating shared memory");
   return SharedMemory(descriptor);
 }
@@ -48,6 +48,11 @@ SharedMemory::~SharedMemory() {
 
 std::string SharedMemory::path() const {
   return fmt::format("/proc/{}/fd/{}", getpid(), descriptor_);
+}
+
+absl::Status SharedMemory::Reset() {
+  used_ = 0;
+  return ftruncate(descriptor_, 0) == 0 ? absl::OkStatus() : SystemError("emptying shared memory");
 }
 
 absl::StatusOr<int64_t> SharedMemory::WriteBytes(std::span<const std::byte> bytes) {

@@ -36,7 +36,7 @@ class SharedMemory {
   std::string path() const;
 
   /// Forgets the content: the next write starts at 0.
-  void Reset() { used_ = 0; }
+  absl::Status Reset();
   absl::StatusOr<TensorRef> Write(const Tensor& tensor);
   absl::StatusOr<int64_t> WriteBytes(std::span<const std::byte> bytes);
 

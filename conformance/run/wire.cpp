@@ -120,6 +120,7 @@ nlohmann::json ToJson(const Execution& execution) {
           {"outputs", ListToJson(execution.outputs)},
           {"origins", ListToJson(execution.origins)},
           {"complaints", execution.complaints},
+          {"repeats", execution.repeats},
           {"equals_other_inputs", execution.equals_other_inputs},
           {"seconds", execution.seconds}};
 }
@@ -145,6 +146,7 @@ absl::StatusOr<Execution> ExecutionFromJson(const nlohmann::json& from) {
     Read(from.at("outputs"), execution.outputs);
     Read(from.at("origins"), execution.origins);
     execution.complaints = from.at("complaints").get<std::vector<std::string>>();
+    execution.repeats = from.at("repeats").get<bool>();
     execution.equals_other_inputs = from.at("equals_other_inputs").get<bool>();
     execution.seconds = from.at("seconds").get<double>();
     return execution;

@@ -81,6 +81,7 @@ class Worker {
     ASSAY_ASSIGN_OR_RETURN(const Execution execution, ExecutionFromJson(request.at("execution")));
     const std::string key = CacheKey(planned, execution);
     if (!key.empty() && key == cached_key_) return cached_;
+    cached_key_.clear();  // what it points to is overwritten from here on
     ASSAY_ASSIGN_OR_RETURN(const LoadedCase loaded,
                            LoadCase(ops_, planned.id, plan_.literals, true));
     ASSAY_ASSIGN_OR_RETURN(const SharedMemory device,
@@ -149,8 +150,8 @@ int RunWorker(const OpRegistry& ops, EngineImpl* engine) {
     const json request = json::parse(line, nullptr, false);
     absl::StatusOr<json> answer = InvalidArgument("a request is no JSON");
     if (!request.is_discarded()) answer = worker.Answer(request);
-    out << (answer.ok() ? *answer : json{{"failed", MessageOf(answer.status())}}).dump() << '\n'
-        << std::flush;
+    const json reply = answer.ok() ? *answer : json{{"failed", MessageOf(answer.status())}};
+    out << reply.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
   }
   return 0;
 }

@@ -78,16 +78,31 @@ std::string WorkerProcess::memory_path() const {
   return fmt::format("/proc/{}/fd/{}", getpid(), memory_.descriptor());
 }
 
-absl::Status WorkerProcess::Send(const nlohmann::json& message) {
-  const std::string line = message.dump() + "\n";
+absl::Status WorkerProcess::Send(const nlohmann::json& message, Deadline deadline) {
+  using nlohmann::json;
+  const std::string line = message.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
   size_t sent = 0;
   while (sent < line.size()) {
-    const ssize_t count = send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
+    ASSAY_RETURN_IF_ERROR(WaitFor(POLLOUT, deadline));
+    const ssize_t count =
+        send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) return DescribeDeath();
     sent += static_cast<size_t>(count);
   }
   return absl::OkStatus();
+}
+
+absl::Status WorkerProcess::WaitFor(short event, Deadline deadline) {
+  while (true) {
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    pollfd waiting{socket_, event, 0};
+    const int ready = poll(&waiting, 1, static_cast<int>(std::max<int64_t>(left.count(), 0)));
+    if (ready > 0) return absl::OkStatus();
+    if (ready == 0) return absl::DeadlineExceededError("no answer came in time");
+    if (errno != EINTR) return SystemError("waiting for a worker", errno);
+  }
 }
 
 absl::StatusOr<nlohmann::json> WorkerProcess::Receive(Deadline deadline) {
@@ -98,12 +113,7 @@ absl::StatusOr<nlohmann::json> WorkerProcess::Receive(Deadline deadline) {
       if (message.is_discarded()) return Internal("a worker answers with no JSON");
       return message;
     }
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-    pollfd waiting{socket_, POLLIN, 0};
-    const int ready = poll(&waiting, 1, static_cast<int>(std::max<int64_t>(left.count(), 0)));
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0) return absl::DeadlineExceededError("no answer came in time");
+    ASSAY_RETURN_IF_ERROR(WaitFor(POLLIN, deadline));
     char buffer[65536];
     const ssize_t count = read(socket_, buffer, sizeof buffer);
     if (count <= 0 && !(count < 0 && errno == EINTR)) return DescribeDeath();
@@ -112,6 +122,7 @@ absl::StatusOr<nlohmann::json> WorkerProcess::Receive(Deadline deadline) {
 }
 
 absl::Status WorkerProcess::DescribeDeath() {
+  if (pid_ <= 0) return absl::AbortedError("the worker has ended before");
   int status = 0;
   kill(pid_, SIGKILL);  // it has closed its socket; if it still lives, it is of no use
   waitpid(pid_, &status, 0);

@@ -35,7 +35,8 @@ class WorkerProcess {
   /// Where a third process can open that memory.
   std::string memory_path() const;
 
-  absl::Status Send(const nlohmann::json& message);
+  /// Same errors as Receive.
+  absl::Status Send(const nlohmann::json& message, Deadline deadline);
 
   /// The next line. Aborted where the worker has died, saying how ("signal 11, Segmentation
   /// fault"); DeadlineExceeded where nothing came in time. After both the worker is of no more use.
@@ -43,6 +44,7 @@ class WorkerProcess {
 
  private:
   WorkerProcess(pid_t pid, int socket, SharedMemory memory);
+  absl::Status WaitFor(short event, Deadline deadline);
   absl::Status DescribeDeath();
 
   pid_t pid_;

@@ -42,6 +42,7 @@ class Runtime::State {
   absl::Status SetInputs(std::span<const Tensor> inputs);
   absl::Status RunStep(size_t index);
   absl::Status RunKernel(const Step& step, StepState& state);
+  absl::Status ExecuteKernel(const Step& step, KernelImpl& kernel, KernelContext& context);
   absl::Status RunControlFlow(const Step& step, StepState& state);
 
   std::vector<std::optional<TensorDesc>> InputDescs(const Step& step) const;
@@ -125,12 +126,34 @@ absl::Status Runtime::State::RunKernel(const Step& step, StepState& state) {
       ASSAY_RETURN_IF_ERROR(store_->Poison(output, step.engine));
     }
   }
-  ASSAY_RETURN_IF_ERROR(Prefixed(Prefix(step), state.impl->Execute(context)));
-  ASSAY_RETURN_IF_ERROR(Prefixed(Prefix(step), CheckWrittenShapes(context)));
-  if (!options_.guard) return absl::OkStatus();
-  for (const ValueId value : step.outputs) {
-    if (value == kNoValue) continue;
-    ASSAY_RETURN_IF_ERROR(Prefixed(Prefix(step), store_->CheckGuards(value, step.engine)));
+  ASSAY_RETURN_IF_ERROR(Prefixed(Prefix(step), ExecuteKernel(step, *state.impl, context)));
+  return absl::OkStatus();
+}
+
+// With guards: whatever a kernel reads must stay as it was, to the bytes on both sides, and so must
+// the bytes beside what it writes.
+absl::Status Runtime::State::ExecuteKernel(const Step& step, KernelImpl& kernel,
+                                           KernelContext& context) {
+  if (!options_.guard) {
+    ASSAY_RETURN_IF_ERROR(kernel.Execute(context));
+    return CheckWrittenShapes(context);
+  }
+  std::vector<std::vector<std::byte>> before(step.inputs.size());
+  for (size_t i = 0; i < step.inputs.size(); ++i) {
+    if (step.inputs[i] == kNoValue) continue;
+    ASSAY_ASSIGN_OR_RETURN(before[i], store_->Snapshot(step.inputs[i], step.engine));
+  }
+  ASSAY_RETURN_IF_ERROR(kernel.Execute(context));
+  ASSAY_RETURN_IF_ERROR(CheckWrittenShapes(context));
+  for (size_t i = 0; i < step.inputs.size(); ++i) {
+    if (step.inputs[i] == kNoValue) continue;
+    ASSAY_ASSIGN_OR_RETURN(const auto after, store_->Snapshot(step.inputs[i], step.engine));
+    if (after != before[i]) {
+      return absl::DataLossError(fmt::format("the memory of input {} was changed", i));
+    }
+  }
+  for (const ValueId output : step.outputs) {
+    if (output != kNoValue) ASSAY_RETURN_IF_ERROR(store_->CheckGuards(output, step.engine));
   }
   return absl::OkStatus();
 }

@@ -50,9 +50,14 @@ class Compiler {
     RuntimePartitionInfo info;
     ASSAY_RETURN_IF_ERROR(engines_[partition.engine]->ProcessGraph(&shared, &part, &info));
     for (const RejectedNode& node : info.rejected) {
-      rejected_[partition.nodes[node.node]][partition.engine] = node.reason;
+      std::string& reason = rejected_[partition.nodes[node.node]][partition.engine];
+      reason = node.reason.empty() ? "rejected without a reason" : node.reason;
     }
     for (PlacedKernel& placed : info.kernels) {
+      if (placed.nodes.size() != 1) {  // the oracle has no composed references yet
+        return Unimplemented("engine {} fuses {} nodes into a kernel, but one is the limit for now",
+                             engines_[partition.engine]->Name(), placed.nodes.size());
+      }
       Step step{.nodes = std::move(placed.nodes),
                 .engine = partition.engine,
                 .kernel = std::move(placed.kernel),

@@ -88,11 +88,17 @@ absl::Status ValueStore::Poison(ValueId value, size_t engine) {
   return contexts_[engine]->GetDevice().Upload(poison, *tensor.buffer, tensor.offset);
 }
 
+absl::StatusOr<std::vector<std::byte>> ValueStore::Snapshot(ValueId value, size_t engine) {
+  const Copy& copy = slots_[value].copies[engine];
+  std::vector<std::byte> bytes(copy.buffer->size());
+  ASSAY_RETURN_IF_ERROR(contexts_[engine]->GetDevice().Download(*copy.buffer, 0, bytes));
+  return bytes;
+}
+
 absl::Status ValueStore::CheckGuards(ValueId value, size_t engine) {
   const Copy& copy = slots_[value].copies[engine];
   if (copy.owned == nullptr) return absl::OkStatus();
-  std::vector<std::byte> bytes(copy.owned->size());
-  ASSAY_RETURN_IF_ERROR(contexts_[engine]->GetDevice().Download(*copy.buffer, 0, bytes));
+  ASSAY_ASSIGN_OR_RETURN(const std::vector<std::byte> bytes, Snapshot(value, engine));
   const int64_t end = kGuardBytes + slots_[value].desc.ByteCount();
   for (int64_t i = 0; i < static_cast<int64_t>(bytes.size()); ++i) {
     if (i >= kGuardBytes && i < end) continue;

@@ -37,7 +37,9 @@ class ValueStore {
 
   /// Fills a value's memory on a device with the poison byte.
   absl::Status Poison(ValueId value, size_t engine);
-  /// Internal error naming the value where bytes beside its memory have changed.
+  /// Everything that lies in a value's memory on a device, guard bytes included.
+  absl::StatusOr<std::vector<std::byte>> Snapshot(ValueId value, size_t engine);
+  /// DataLoss naming the value where bytes beside its memory have changed.
   absl::Status CheckGuards(ValueId value, size_t engine);
 
  private:

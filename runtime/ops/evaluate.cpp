@@ -131,7 +131,9 @@ absl::StatusOr<std::vector<Bounded>> RunTracked(const ReferenceSet& reference, c
 void Widen(std::vector<Bounded>& bounds, const std::vector<Bounded>& form) {
   for (size_t i = 0; i < bounds.size(); ++i) {
     for (size_t k = 0; k < bounds[i].exact.size(); ++k) {
-      bounds[i].error[k] = std::max(bounds[i].error[k], form[i].error[k]);
+      const double distance = std::fabs(form[i].exact[k] - bounds[i].exact[k]);
+      const double reach = form[i].error[k] + (std::isnan(distance) ? 0 : distance);
+      bounds[i].error[k] = std::max(bounds[i].error[k], reach);
     }
   }
 }

@@ -161,7 +161,7 @@ TEST(Run, ThatExecutesNothingIsNoSuccess) {
   const CommandResult result = RunCommand(
       fmt::format("{} run {} --device null --configs {}", ASSAY_WITH_FAULTS, suite, folder.path()));
   EXPECT_EQ(result.status, 1) << result.output;
-  EXPECT_THAT(result.output, HasSubstr("none of 1 cases was executed"));
+  EXPECT_THAT(result.output, HasSubstr("device null executed none of its cases"));
 }
 
 TEST(Run, TheSameRunTwiceGivesTheSameRecords) {

@@ -21,7 +21,7 @@ TEST(Export, WritesOneFolderPerCaseWhateverTheDevicesAreAndAnIndex) {
   const TemporaryFolder folder;
   folder.Write("ops/Relu.yaml",
                "op: Relu\n"
-               "cases: [{x: {shape: [2], dtype: [f32, i8]}}]\n"
+               "cases: [{name: two types, x: {shape: [2], dtype: [f32, i8]}}]\n"
                "refuse: [{x: {shape: [2], dtype: bool}, says: bool}]\n");
   const std::string suite = folder.Write("suites/relu.yaml", "ops: [Relu]\ndevices: all\n");
   const CommandResult result =

@@ -64,6 +64,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"null-wrong-shape", Verdict::kFail, "shape 1x13, but 13 is due"},
                     Fault{"null-unwritten", Verdict::kFail, "1 of 13 elements of output"},
                     Fault{"null-stale", Verdict::kFail, "the result is stale"},
+                    Fault{"null-accumulates", Verdict::kFail, "13 of 13 elements of output"},
+                    Fault{"null-writes-input", Verdict::kFail, "memory of input 0 was changed"},
+                    Fault{"null-overruns-input", Verdict::kFail, "memory of input 0 was changed"},
                     Fault{"null-overrun", Verdict::kFail, "was overwritten"},
                     Fault{"null-error", Verdict::kError, "the driver says no"},
                     Fault{"null-crash", Verdict::kCrash, "signal 11"},
@@ -73,6 +76,26 @@ INSTANTIATE_TEST_SUITE_P(
       std::ranges::replace(name, '-', '_');
       return name;
     });
+
+TEST(UnsteadyDevice, FailsTheCheckOfDeterminismAlone) {
+  const TemporaryFolder folder;
+  folder.Write(
+      "ops/Relu.yaml",
+      "op: Relu\ncases:\n  - name: not numbers\n    x: {dtype: f32, values: [nan, nan, nan, "
+      "nan, nan, nan, nan, nan, nan, nan, nan, nan, nan]}\n");
+  const std::string suite =
+      folder.Write("suites/relu.yaml",
+                   "ops: [Relu]\ndevices: [null-unsteady]\nchecks: [conformance, determinism]\n");
+  const CommandResult result =
+      RunCommand(fmt::format("{} run {} --configs {} --report jsonl={}", ASSAY_WITH_FAULTS, suite,
+                             folder.path(), folder.path("records.jsonl")));
+  EXPECT_EQ(result.status, 1) << result.output;
+  const std::vector<Record> records = ReadRecords(folder.path("records.jsonl"));
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(records[0].verdict, Verdict::kPass) << records[0].reason;
+  EXPECT_EQ(records[1].verdict, Verdict::kFail);
+  EXPECT_EQ(records[1].reason, "two runs on the same inputs differ");
+}
 
 }  // namespace
 }  // namespace assay

@@ -73,8 +73,12 @@ void ReportSet::Add(const Record& record) {
   for (const auto& reporter : reporters_) reporter->Add(record);
 }
 
-void ReportSet::End() {
+absl::Status ReportSet::End() {
   for (const auto& reporter : reporters_) reporter->End();
+  for (const auto& file : files_) {
+    if (!file->flush()) return Internal("a report could not be written to its end");
+  }
+  return std::cout.flush() ? absl::OkStatus() : Internal("standard output cannot be written");
 }
 
 }  // namespace assay

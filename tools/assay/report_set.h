@@ -20,7 +20,8 @@ class ReportSet {
 
   void Begin(const RunInfo& info);
   void Add(const Record& record);
-  void End();
+  /// Internal error where a report could not be written to its end (a full disk).
+  absl::Status End();
 
  private:
   std::vector<std::unique_ptr<std::ofstream>> files_;

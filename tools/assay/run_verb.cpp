@@ -7,6 +7,8 @@
 
 #include <ctime>
 #include <fstream>
+#include <map>
+#include <set>
 #include <thread>
 #include <unistd.h>
 
@@ -43,7 +45,10 @@ RunInfo InfoOf(const Session& session, const RunArguments& arguments, const Plan
   info.host = HostName();
   info.seed = arguments.seed;
   info.planned = static_cast<int64_t>(plan.cases.size());
+  std::set<std::string, std::less<>> planned;
+  for (const PlannedCase& one : plan.cases) planned.insert(one.id.device);
   for (const auto& engine : session.engines) {
+    if (!planned.contains(engine->Name())) continue;
     info.devices.push_back({std::string(engine->Name()), 0, engine->Driver(), info.host});
   }
   return info;
@@ -77,18 +82,29 @@ absl::Status Run(Session& session, const RunArguments& arguments) {
 
   const RunInfo info = InfoOf(session, arguments, plan);
   reports.Begin(info);
-  int64_t executed = 0;
+  std::map<std::string, int64_t> executed;  // per device; refusals need none
+  for (const PlannedCase& one : plan.cases) {
+    if (!one.id.device.empty()) executed[one.id.device];
+  }
   RunPlan(plan, options, [&](Record record) {
     for (const DeviceInstance& device : info.devices) {
       if (device.device == record.device.device) record.device = device;
     }
     if (IsRed(record.verdict)) session.exit_status = kExitRed;
-    executed += record.verdict != Verdict::kUnsupported;
+    if (record.verdict != Verdict::kUnsupported) ++executed[record.device.device];
     reports.Add(record);
   });
-  reports.End();
-  if (executed == 0) {  // nobody goes green by refusing
-    fmt::print(stderr, "assay: none of {} cases was executed\n", info.planned);
+  ASSAY_RETURN_IF_ERROR(reports.End());
+  for (const auto& [device, count] : executed) {
+    if (count > 0) continue;  // nobody goes green by refusing
+    fmt::print(stderr, "assay: device {} executed none of its cases\n", device);
+    session.exit_status = kExitRed;
+  }
+  const std::vector<Expectation> stale = StaleExpectations(plan);
+  for (const Expectation& expectation : stale) {
+    if (!arguments.filters.empty()) break;  // what was filtered out may match
+    fmt::print(stderr, "assay: {}: the expectation \"{}\" matches no case\n", expectation.file,
+               expectation.pattern);
     session.exit_status = kExitRed;
   }
   return absl::OkStatus();
