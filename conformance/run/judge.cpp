@@ -7,8 +7,8 @@
 namespace assay {
 namespace {
 
-// A case proves little where most elements have no finite bound. A few elements say nothing about a
-// share, but all of them do.
+// A case proves little where most elements have no bound, or one beyond the value itself. A few
+// elements say nothing about a share, but all of them do.
 constexpr double kMistrustedShare = 0.9;
 constexpr int64_t kFewElements = 16;
 // RMS of the shares of correct kernels on random data is 1/sqrt(3) and a little; measured up to
@@ -144,6 +144,11 @@ class Judging {
     if (none || (comparison.elements >= kFewElements &&
                  comparison.unchecked > kMistrustedShare * elements)) {
       Mistrust(fmt::format("{} of {} elements have no finite bound", comparison.unchecked,
+                           comparison.elements));
+    }
+    const int64_t loose = comparison.unchecked + comparison.vacuous;
+    if (comparison.elements >= kFewElements && loose > kMistrustedShare * elements) {
+      Mistrust(fmt::format("the bound allows almost anything for {} of {} elements", loose,
                            comparison.elements));
     }
   }

@@ -102,6 +102,7 @@ OpDef GruOp() {
       .OptionalOutput("Y_h", SameAs("X"))
       .Shapes(InferShapes)
       .Costs(CostOfRecurrence)
+      .Recurrent()
       .Computes<kFloats>(ASSAY_REFERENCE(Reference));
 }
 

@@ -106,6 +106,7 @@ OpDef LstmOp() {
       .OptionalOutput("Y_c", SameAs("X"))
       .Shapes(InferShapes)
       .Costs(CostOfRecurrence)
+      .Recurrent()
       .Computes<kFloats>(ASSAY_REFERENCE(Reference));
 }
 

@@ -82,6 +82,9 @@ struct OpDef {
   /// The same function by other formulas (a folded BatchNormalization …), for kernels that declare
   /// them.
   std::vector<std::pair<std::string, ReferenceSet>> forms;
+  /// Results feed on themselves step after step, where worst cases explode: the bound comes from
+  /// Noisy.
+  bool recurrent = false;
   /// Results that are only known by running: the order or number of elements is data dependent.
   bool deterministic = true;
 
@@ -160,6 +163,10 @@ class OpDefBuilder {
   template <DTypeSet kTypes, class F>
   OpDefBuilder& Form(std::string name, F reference) {
     def_.forms.emplace_back(std::move(name), MakeReference<kTypes>(reference));
+    return *this;
+  }
+  OpDefBuilder& Recurrent() {
+    def_.recurrent = true;
     return *this;
   }
   /// A reference that only moves elements: one instantiation serves every type.

@@ -47,6 +47,7 @@ OpDef RnnOp() {
       .OptionalOutput("Y_h", SameAs("X"))
       .Shapes(InferShapes)
       .Costs(CostOfRecurrence)
+      .Recurrent()
       .Computes<kFloats>(ASSAY_REFERENCE(Reference));
 }
 

@@ -31,7 +31,7 @@ TEST(Export, WritesOneFolderPerCaseWhateverTheDevicesAreAndAnIndex) {
   EXPECT_THAT(LinesOf(folder.path("out/index.jsonl")),
               ElementsAre(R"({"n":0,"op":"Relu","case":"Relu-14:x=f32_2~normal#0",)"
                           R"("outputs":[{"name":"Y","bounds":true}]})",
-                          R"({"n":1,"op":"Relu","case":"Relu-14:x=i8_2~normal#0",)"
+                          R"({"n":1,"op":"Relu","case":"Relu-14:x=i8_2~integers#0",)"
                           R"("outputs":[{"name":"Y","bounds":false}]})"));
 }
 
