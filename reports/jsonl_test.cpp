@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <unistd.h>
 
 namespace assay {
 namespace {
@@ -18,7 +19,7 @@ TEST(Jsonl, WritesOneLinePerRecord) {
 }
 
 TEST(Jsonl, EachRecordIsInTheFileAtOnce) {
-  const std::string path = testing::TempDir() + "assay_jsonl_test.jsonl";
+  const std::string path = fmt::format("{}assay_jsonl_test_{}.jsonl", testing::TempDir(), getpid());
   std::ofstream file(path);
   const std::unique_ptr<Reporter> reporter = JsonlFormat().create({.stream = &file});
   reporter->Begin(TestRun(2));

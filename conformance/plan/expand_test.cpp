@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 namespace assay {
 namespace {
@@ -33,7 +34,7 @@ class ExpandTest : public testing::Test {
  protected:
   ExpandTest() : ops_({SoftmaxOp(), ExpOp()}) {
     const std::string test = testing::UnitTest::GetInstance()->current_test_info()->name();
-    options_.configs = testing::TempDir() + "/expand_" + test;
+    options_.configs = fmt::format("{}/expand_{}_{}", testing::TempDir(), getpid(), test);
     options_.devices = {"cpu", "gpu"};
     options_.today = "2026-06-01";
     std::filesystem::remove_all(options_.configs);

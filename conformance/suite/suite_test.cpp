@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 namespace assay {
 namespace {
@@ -50,7 +51,8 @@ TEST(Suite, AllOpsOnAllDevicesNeedsOneLine) {
 }
 
 TEST(Suite, IncludesAddWhatOthersPick) {
-  const std::filesystem::path folder = testing::TempDir() + "/suite_includes";
+  const std::filesystem::path folder =
+      fmt::format("{}/suite_includes_{}", testing::TempDir(), getpid());
   std::filesystem::create_directories(folder);
   Write(folder / "ops.yaml", "ops: all\ndevices: [cpu]\n");
   Write(folder / "onnx.yaml", "onnx: [node]\n");

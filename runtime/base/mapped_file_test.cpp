@@ -9,6 +9,7 @@
 #include <fstream>
 #include <string>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace assay {
 namespace {
@@ -18,7 +19,8 @@ using testing::IsEmpty;
 using std::string_literals::operator""s;
 
 std::string FileOf(const std::string& name, const std::string& content) {
-  const std::string path = testing::TempDir() + "mapped_file_test_" + name;
+  const std::string path =
+      fmt::format("{}mapped_file_test_{}_{}", testing::TempDir(), getpid(), name);
   std::ofstream(path, std::ios::binary) << content;
   return path;
 }
@@ -61,7 +63,7 @@ TEST(MappedFile, RefusesAFolder) {
 }
 
 TEST(MappedFile, RefusesAPipeWithoutWaitingForItsWriter) {
-  const std::string path = testing::TempDir() + "mapped_file_test_pipe";
+  const std::string path = fmt::format("{}mapped_file_test_pipe_{}", testing::TempDir(), getpid());
   std::filesystem::remove(path);
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
   EXPECT_THAT(RefusalOf(path), HasSubstr("is not a regular file"));

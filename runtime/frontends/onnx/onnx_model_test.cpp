@@ -13,6 +13,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <unistd.h>
 
 namespace assay {
 namespace {
@@ -28,7 +29,8 @@ absl::StatusOr<ImportedModel> ImportText(const std::string& bytes) {
 }
 
 std::string FileOf(const std::string& name, const std::string& content) {
-  const std::string path = testing::TempDir() + "onnx_model_test_" + name;
+  const std::string path =
+      fmt::format("{}onnx_model_test_{}_{}", testing::TempDir(), getpid(), name);
   std::ofstream(path, std::ios::binary) << content;
   return path;
 }

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace assay {
@@ -56,7 +57,7 @@ std::vector<std::pair<std::string, int64_t>> OpsetsOf(const onnx::ModelProto& mo
 }
 
 Tensor TensorReadBack(const Tensor& tensor) {
-  const std::string path = testing::TempDir() + "onnx_writer_test_tensor.pb";
+  const std::string path = fmt::format("{}onnx_writer_test_{}.pb", testing::TempDir(), getpid());
   EXPECT_TRUE(WriteTensorFile(tensor, "t", path).ok());
   const auto read = ReadTensorFile(path);
   EXPECT_TRUE(read.ok()) << read.status();
