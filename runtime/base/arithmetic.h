@@ -71,27 +71,27 @@ inline double Max(double a, double b) {
 }
 inline double Min(double a, double b) { return -Max(-a, -b); }
 
-// Noisy: double's function, then one random rounding where the function rounds.
-inline Noisy Sqrt(Noisy x) { return WithNoise(Sqrt(x.v)); }
-inline Noisy Exp(Noisy x) { return WithNoise(Exp(x.v)); }
-inline Noisy Expm1(Noisy x) { return WithNoise(Expm1(x.v)); }
-inline Noisy Log(Noisy x) { return WithNoise(Log(x.v)); }
-inline Noisy Log1p(Noisy x) { return WithNoise(Log1p(x.v)); }
-inline Noisy Tanh(Noisy x) { return WithNoise(Tanh(x.v)); }
-inline Noisy Sigmoid(Noisy x) { return WithNoise(Sigmoid(x.v)); }
-inline Noisy Erf(Noisy x) { return WithNoise(Erf(x.v)); }
-inline Noisy Sin(Noisy x) { return WithNoise(Sin(x.v)); }
-inline Noisy Cos(Noisy x) { return WithNoise(Cos(x.v)); }
-inline Noisy Tan(Noisy x) { return WithNoise(Tan(x.v)); }
-inline Noisy Asin(Noisy x) { return WithNoise(Asin(x.v)); }
-inline Noisy Acos(Noisy x) { return WithNoise(Acos(x.v)); }
-inline Noisy Atan(Noisy x) { return WithNoise(Atan(x.v)); }
-inline Noisy Sinh(Noisy x) { return WithNoise(Sinh(x.v)); }
-inline Noisy Cosh(Noisy x) { return WithNoise(Cosh(x.v)); }
-inline Noisy Asinh(Noisy x) { return WithNoise(Asinh(x.v)); }
-inline Noisy Acosh(Noisy x) { return WithNoise(Acosh(x.v)); }
-inline Noisy Atanh(Noisy x) { return WithNoise(Atanh(x.v)); }
-inline Noisy Pow(Noisy x, Noisy y) { return WithNoise(Pow(x.v, y.v)); }
+// Noisy: double's function, then one random error of what the profile grants it.
+inline Noisy Sqrt(Noisy x) { return WithNoise(Sqrt(x.v), MathFunction::kSqrt); }
+inline Noisy Exp(Noisy x) { return WithNoise(Exp(x.v), MathFunction::kExp); }
+inline Noisy Expm1(Noisy x) { return WithNoise(Expm1(x.v), MathFunction::kExp); }
+inline Noisy Log(Noisy x) { return WithNoise(Log(x.v), MathFunction::kLog); }
+inline Noisy Log1p(Noisy x) { return WithNoise(Log1p(x.v), MathFunction::kLog); }
+inline Noisy Tanh(Noisy x) { return WithNoise(Tanh(x.v), MathFunction::kTanh); }
+inline Noisy Sigmoid(Noisy x) { return Noisy(1) / (Noisy(1) + Exp(-x)); }
+inline Noisy Erf(Noisy x) { return WithNoise(Erf(x.v), MathFunction::kErf); }
+inline Noisy Sin(Noisy x) { return WithNoise(Sin(x.v), MathFunction::kSin); }
+inline Noisy Cos(Noisy x) { return WithNoise(Cos(x.v), MathFunction::kSin); }
+inline Noisy Tan(Noisy x) { return WithNoise(Tan(x.v), MathFunction::kSin); }
+inline Noisy Asin(Noisy x) { return WithNoise(Asin(x.v), MathFunction::kAtan); }
+inline Noisy Acos(Noisy x) { return WithNoise(Acos(x.v), MathFunction::kAtan); }
+inline Noisy Atan(Noisy x) { return WithNoise(Atan(x.v), MathFunction::kAtan); }
+inline Noisy Sinh(Noisy x) { return WithNoise(Sinh(x.v), MathFunction::kTanh); }
+inline Noisy Cosh(Noisy x) { return WithNoise(Cosh(x.v), MathFunction::kTanh); }
+inline Noisy Asinh(Noisy x) { return WithNoise(Asinh(x.v), MathFunction::kTanh); }
+inline Noisy Acosh(Noisy x) { return WithNoise(Acosh(x.v), MathFunction::kTanh); }
+inline Noisy Atanh(Noisy x) { return WithNoise(Atanh(x.v), MathFunction::kTanh); }
+inline Noisy Pow(Noisy x, Noisy y) { return WithNoise(Pow(x.v, y.v), MathFunction::kPow); }
 inline Noisy Floor(Noisy x) { return Floor(x.v); }
 inline Noisy Ceil(Noisy x) { return Ceil(x.v); }
 inline Noisy RoundHalfEven(Noisy x) { return RoundHalfEven(x.v); }

@@ -13,11 +13,12 @@ uint64_t NextRandom() {
 
 }  // namespace
 
-Noisy WithNoise(double value) {
+Noisy WithNoise(double value, double half_ulps) {
   const FloatFormat& format = CurrentModel().work;
-  if (value == 0 || !std::isfinite(value) || IsRepresentable(format, value)) return value;
+  if (value == 0 || !std::isfinite(value)) return value;
+  if (half_ulps == 1 && IsRepresentable(format, value)) return value;
   const double uniform = static_cast<double>(NextRandom() >> 11) * 0x1p-52 - 1;  // [-1, 1)
-  return value + uniform * HalfUlp(format, std::fabs(value));
+  return value + uniform * half_ulps * HalfUlp(format, std::fabs(value));
 }
 
 }  // namespace assay

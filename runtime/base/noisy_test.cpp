@@ -20,6 +20,14 @@ std::vector<double> Thirds(size_t count, uint64_t seed) {
   return values;
 }
 
+// The largest error that 100 evaluations showed.
+template <class F>
+double LargestError(F f, double exact) {
+  double largest = 0;
+  for (int i = 0; i < 100; ++i) largest = std::max(largest, std::fabs(f().v - exact));
+  return largest;
+}
+
 TEST(Noisy, WhatTheFormatHoldsCarriesNoNoise) {
   const NumericScope scope(NumericModel{}, 1);
   EXPECT_EQ((Noisy(3) * Noisy(5)).v, 15);
@@ -61,10 +69,21 @@ TEST(Noisy, TheFormatOfTheModelSetsTheNoise) {
   NumericModel model;
   model.work = kFloat16Format;
   const NumericScope scope(model, 3);
-  double largest = 0;
-  for (int i = 0; i < 100; ++i) largest = std::max(largest, std::fabs(Exp(Noisy(1)).v - M_E));
-  EXPECT_LE(largest, 0x1p-10);  // half an ulp at e in float16
+  const double largest = LargestError([] { return Sqrt(Noisy(7)); }, std::sqrt(7));
+  EXPECT_LE(largest, 0x1p-10);  // half an ulp at 2.6 in float16
   EXPECT_GT(largest, 0x1p-11);
+}
+
+TEST(Noisy, FunctionsAreAsNoisyAsTheirProfileAllows) {
+  NumericModel model;
+  model.profile = {{0.5, 0.5, 2, 1, 4, 1, 1, 1, 1}};  // exp 2 ulps, tanh 4
+  const NumericScope scope(model, 3);
+  const double exp = LargestError([] { return Exp(Noisy(1)); }, M_E);
+  EXPECT_LE(exp, 2 * 0x1p-22);
+  EXPECT_GT(exp, 0x1p-22);
+  const double tanh = LargestError([] { return Tanh(Noisy(1)); }, std::tanh(1));
+  EXPECT_LE(tanh, 4 * 0x1p-24);
+  EXPECT_GT(tanh, 2 * 0x1p-24);
 }
 
 TEST(NumericScope, EndsWithTheModelAndNoiseOfBefore) {

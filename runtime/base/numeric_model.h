@@ -74,4 +74,9 @@ inline thread_local uint64_t noise_state = 0;
 
 inline const NumericModel& CurrentModel() { return numeric_internal::model; }
 
+/// Largest error of a function under the current model, in half units in the last place.
+inline double HalfUlpsOf(MathFunction function) {
+  return 2 * CurrentModel().profile.Ulps(function);
+}
+
 }  // namespace assay

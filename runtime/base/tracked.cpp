@@ -9,8 +9,6 @@ bool IsOpen(Tracked x, Tracked y) {
   return error != 0 && !(std::fabs(x.v - y.v) > error);
 }
 
-double HalfUlpsOf(MathFunction function) { return 2 * CurrentModel().profile.Ulps(function); }
-
 // |f'| <= 1: the error passes through, but never beyond the range of the function.
 Tracked Lipschitz(double value, double error, double range, MathFunction function) {
   const double passed = error == kInfinity ? kInfinity : std::min(error, range);

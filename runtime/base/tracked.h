@@ -108,7 +108,7 @@ Tracked Monotone(Tracked x, F f, double half_ulps, double low = -kInfinity,
 template <class F>
 Tracked Monotone(Tracked x, F f, MathFunction function, double low = -kInfinity,
                  double high = kInfinity) {
-  return Monotone(x, f, 2 * CurrentModel().profile.Ulps(function), low, high);
+  return Monotone(x, f, HalfUlpsOf(function), low, high);
 }
 
 Tracked Sqrt(Tracked x);

@@ -75,7 +75,7 @@ class GraphInference {
 
   // Computes a small value now, where everything it follows from is known.
   absl::Status Fold(const OpDef& op, const Node& node, std::span<const TensorDesc> outputs) {
-    if (!op.deterministic || op.reference.controls || outputs.size() != 1) return absl::OkStatus();
+    if (op.reference.controls || outputs.size() != 1) return absl::OkStatus();
     const bool small =
         outputs[0].ElementCount() <= kLargestFoldedValue && !IsFloat(outputs[0].dtype);
     std::vector<std::optional<Tensor>> inputs;

@@ -239,12 +239,14 @@ absl::StatusOr<std::vector<Bounded>> EvaluateTracked(const OpDef& op, const Node
   if (op.recurrent) return BoundByNoise(op, node, inputs, outputs, model);
   ASSAY_ASSIGN_OR_RETURN(std::vector<Bounded> bounded,
                          RunTracked(op.reference, node, inputs, outputs, model));
-  for (const auto& [name, reference] : op.forms) {
-    if (name != form) continue;
-    ASSAY_ASSIGN_OR_RETURN(const std::vector<Bounded> other,
-                           RunTracked(reference, node, inputs, outputs, model));
-    Widen(bounded, other);
+  if (form.empty()) return bounded;
+  const auto declared = std::ranges::find(op.forms, form, &OpForm::name);
+  if (declared == op.forms.end()) {
+    return InvalidArgument("{} has no form \"{}\"", op.name, form);
   }
+  ASSAY_ASSIGN_OR_RETURN(const std::vector<Bounded> other,
+                         RunTracked(declared->reference, node, inputs, outputs, model));
+  Widen(bounded, other);
   return bounded;
 }
 

@@ -70,6 +70,35 @@ TEST(GridSample, IntegersAreTruncatedAndNearestOnesExact) {
   EXPECT_THAT(y.Data<int64_t>(), ElementsAre(wide));
 }
 
+// Samples a square plane between its borders, along rows first, all in float.
+std::vector<float> SampleAxisByAxis(const std::vector<float>& x, int64_t length,
+                                    const std::vector<float>& grid) {
+  const auto coordinate = [&](float at) { return (at + 1) / 2 * static_cast<float>(length - 1); };
+  std::vector<float> y;
+  for (size_t i = 0; i < grid.size(); i += 2) {
+    const float column = coordinate(grid[i]), row = coordinate(grid[i + 1]);
+    const float right = column - std::floor(column), down = row - std::floor(row);
+    const auto along_row = [&](int64_t r) {
+      const float* left = &x[r * length + static_cast<int64_t>(column)];
+      return (1 - right) * left[0] + right * left[1];
+    };
+    const int64_t above = static_cast<int64_t>(row);
+    y.push_back((1 - down) * along_row(above) + down * along_row(above + 1));
+  }
+  return y;
+}
+
+// Four rounded weights and a sum of four lose more than two interpolations after each other.
+TEST(GridSample, TheBoundCoversAKernelThatGoesAxisByAxis) {
+  constexpr int64_t kLength = 17, kPlaces = 1 << 16;  // coordinates are exact
+  const std::vector<float> x = UniformFloats(kLength * kLength), grid = UniformFloats(2 * kPlaces);
+  const std::vector<float> y = SampleAxisByAxis(x, kLength, grid);
+  const Bounded bound = BoundOf(GridSampleOp(), GridSampleParams{.align_corners = 1},
+                                Tensor::Of<float>({1, 1, kLength, kLength}, x),
+                                Tensor::Of<float>({1, 1, kPlaces, 2}, grid));
+  EXPECT_EQ(CountOutside(bound, y), 0);
+}
+
 TEST(GridSample, ANaNPlaceIsOutside) {
   EXPECT_THAT(SampleRow({.mode = "nearest"}, {kNaN}), ElementsAre(0));
 }

@@ -61,6 +61,13 @@ struct ReferenceSet {
   const Arithmetic<T>& For() const;
 };
 
+/// The same function by another formula (a folded BatchNormalization …), for kernels that declare
+/// it.
+struct OpForm {
+  std::string name;
+  ReferenceSet reference;
+};
+
 template <class P>
 class OpDefBuilder;
 
@@ -79,14 +86,10 @@ struct OpDef {
   std::function<absl::Status(const Params&, InferContext&)> infer;
   std::function<Cost(const Params&, const CostContext&)> cost;
   ReferenceSet reference;
-  /// The same function by other formulas (a folded BatchNormalization …), for kernels that declare
-  /// them.
-  std::vector<std::pair<std::string, ReferenceSet>> forms;
+  std::vector<OpForm> forms;
   /// Results feed on themselves step after step, where worst cases explode: the bound comes from
   /// Noisy.
   bool recurrent = false;
-  /// Results that are only known by running: the order or number of elements is data dependent.
-  bool deterministic = true;
 
   template <class P>
   static OpDefBuilder<P> Of(std::string name, Since since, std::string domain = "");
@@ -162,7 +165,7 @@ class OpDefBuilder {
   }
   template <DTypeSet kTypes, class F>
   OpDefBuilder& Form(std::string name, F reference) {
-    def_.forms.emplace_back(std::move(name), MakeReference<kTypes>(reference));
+    def_.forms.push_back({std::move(name), MakeReference<kTypes>(reference)});
     return *this;
   }
   OpDefBuilder& Recurrent() {

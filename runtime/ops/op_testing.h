@@ -6,9 +6,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <initializer_list>
 #include <limits>
 #include <optional>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +48,14 @@ inline Tensor Int64s(Shape shape, std::initializer_list<int64_t> values = {}) {
 inline Tensor Int32s(Shape shape, std::initializer_list<int32_t> values = {}) {
   if (values.size() == 0) return Tensor({DType::kInt32, std::move(shape)});
   return Tensor::Of<int32_t>(std::move(shape), values);
+}
+
+/// The same `count` numbers in [-1, 1) every time.
+inline std::vector<float> UniformFloats(int64_t count) {
+  std::mt19937 random(1);
+  std::vector<float> numbers(static_cast<size_t>(count));
+  for (float& x : numbers) x = static_cast<float>(random() >> 8) * 0x1p-23F - 1;
+  return numbers;
 }
 
 /// A node named "node" that uses all its inputs; absent ones are nullopt.
@@ -105,15 +115,31 @@ Tensor OutputOf(const OpDef& op, const P& params, const Tensors&... inputs) {
   return outputs.ok() ? outputs->front() : Tensor();
 }
 
-/// What correct arithmetic in f32 may answer in the first output.
+/// What correct arithmetic in f32 may answer in the first output, by one of the op's forms.
 template <class P, class... Tensors>
-Bounded BoundOf(const OpDef& op, const P& params, const Tensors&... inputs) {
+Bounded BoundOfForm(const std::string& form, const OpDef& op, const P& params,
+                    const Tensors&... inputs) {
   const Node node = TestNode(op, Params(params), sizeof...(inputs));
   const std::vector<std::optional<Tensor>> given = {std::optional<Tensor>(inputs)...};
   const std::vector<TensorDesc> outputs = {OutputOf(op, params, inputs...).desc()};
-  const auto bounded = EvaluateTracked(op, node, given, outputs, NumericModel{});
+  const auto bounded = EvaluateTracked(op, node, given, outputs, NumericModel{}, form);
   EXPECT_TRUE(bounded.ok()) << bounded.status();
   return bounded.ok() ? bounded->front() : Bounded();
+}
+
+template <class P, class... Tensors>
+Bounded BoundOf(const OpDef& op, const P& params, const Tensors&... inputs) {
+  return BoundOfForm("", op, params, inputs...);
+}
+
+/// How many elements of a kernel's answer lie outside the bound.
+inline int64_t CountOutside(const Bounded& bound, const std::vector<float>& got) {
+  EXPECT_EQ(got.size(), bound.exact.size());
+  int64_t outside = 0;
+  for (size_t i = 0; i < got.size(); ++i) {
+    outside += !(std::fabs(got[i] - bound.exact[i]) <= bound.error[i]);
+  }
+  return outside;
 }
 
 /// The sentence with which the op refuses the node; empty where it does not.

@@ -167,17 +167,47 @@ std::vector<E> NearestElements(const ResizeParams& params, const std::vector<Res
   return x;
 }
 
-template <class R>
-std::vector<R> MeanElements(const ResizeParams& params, const std::vector<ResizeAxis>& axes,
+// Interpolates along one axis after the other, as the specification does.
+struct AxisByAxis {
+  template <class R>
+  std::vector<R> operator()(const ResizeParams& params, const std::vector<ResizeAxis>& axes,
                             const std::vector<ResizePlan<R>>& plans, std::vector<R> x,
-                            Shape shape) {
-  for (size_t axis = 0; axis < plans.size(); ++axis) {
-    if (StaysAsItIs(params, axes[axis])) continue;
-    x = ResizeAlong(axis, plans[axis], x, shape,
-                    [](const WeightedIndices<R>& w, auto value) { return WeightedMean(w, value); });
+                            Shape shape) const {
+    for (size_t axis = 0; axis < plans.size(); ++axis) {
+      if (StaysAsItIs(params, axes[axis])) continue;
+      x = ResizeAlong(axis, plans[axis], x, shape, [](const WeightedIndices<R>& w, auto value) {
+        return WeightedMean(w, value);
+      });
+    }
+    return x;
   }
-  return x;
-}
+};
+
+// The form "multiplied_weights": one sum over the neighbours in all axes, each with the product of
+// its weights.
+struct MultipliedWeights {
+  template <class R>
+  std::vector<R> operator()(const ResizeParams& params, const std::vector<ResizeAxis>& axes,
+                            const std::vector<ResizePlan<R>>& plans, const std::vector<R>& x,
+                            const Shape& shape) const {
+    if (plans.empty()) return x;
+    Shape to;
+    for (const ResizePlan<R>& plan : plans) to.Append(static_cast<int64_t>(plan.elements.size()));
+    std::vector<R> y(to.ElementCount());
+    std::vector<WeightedIndices<R>> neighbours(plans.size());
+    WeightedIndices<R> combined;
+    for (int64_t i = 0; i < static_cast<int64_t>(y.size()); ++i) {
+      const std::vector<int64_t> at = Unravel(i, to);
+      for (size_t axis = 0; axis < plans.size(); ++axis) {
+        neighbours[axis] = StaysAsItIs(params, axes[axis]) ? WeightedIndices<R>{{at[axis], R(1.0)}}
+                                                           : plans[axis].elements[at[axis]];
+      }
+      CombineAxes<R>(neighbours, shape.dims(), combined);
+      y[i] = WeightedMean(combined, [&](const WeightedIndex<R>& w) { return x[w.index]; });
+    }
+    return y;
+  }
+};
 
 // tf_crop_and_resize: elements whose coordinate lies outside the input along some axis.
 template <class R>
@@ -246,8 +276,9 @@ void StoreNearest(const ResizeParams& params, const std::vector<ResizeAxis>& axe
   }
 }
 
-template <class T>
-absl::Status Reference(const ResizeParams& params, ReferenceContext<T>& context) {
+template <class T, class Interpolation>
+absl::Status Reference(const ResizeParams& params, ReferenceContext<T>& context,
+                       Interpolation interpolate) {
   using R = ResizeScalar<T>;
   ASSAY_ASSIGN_OR_RETURN(const std::vector<ResizeAxis> axes, AxesOf(params, context));
   if (context.OutputShape(0).ElementCount() == 0) return absl::OkStatus();
@@ -263,7 +294,7 @@ absl::Status Reference(const ResizeParams& params, ReferenceContext<T>& context)
   const std::vector<R> x = CopyOf<R>(context.Input(0));
   const Shape shape = context.InputShape(0);
   std::vector<R> y = params.mode == "nearest" ? NearestElements(params, axes, plans, x, shape)
-                                              : MeanElements(params, axes, plans, x, shape);
+                                              : interpolate(params, axes, plans, x, shape);
   if (crops) Extrapolate(plans, R(params.extrapolation_value), context.OutputShape(0), y);
   StoreElements<T>(y, context);
   return absl::OkStatus();
@@ -280,7 +311,12 @@ OpDef ResizeOp() {
       .Output("Y", SameAs("X"))
       .Shapes(InferShapes)
       .Costs(CostOfResize)
-      .Computes<kAllTypes>(ASSAY_REFERENCE(Reference));
+      .Computes<kAllTypes>([](const auto& params, auto& context) {
+        return Reference(params, context, AxisByAxis());
+      })
+      .Form<kFloats>("multiplied_weights", [](const auto& params, auto& context) {
+        return Reference(params, context, MultipliedWeights());
+      });
 }
 
 }  // namespace assay

@@ -169,6 +169,39 @@ TEST(Resize, ANearestTieInARoundedCoordinateCoversBothElements) {
   EXPECT_THAT(errors(3, 6), ElementsAre(0, 0, 0, 10, 0, 0));  // 3 / 3, or 3 times a rounded third
 }
 
+// Interpolates a square plane by one sum of four products of weights, all in float.
+std::vector<float> MultiplyWeights(const std::vector<float>& x, int64_t from, int64_t to) {
+  const float scale = static_cast<float>(from) / static_cast<float>(to);
+  std::vector<float> y;
+  for (int64_t i = 0; i < to * to; ++i) {
+    const float row = static_cast<float>(i / to) * scale,
+                column = static_cast<float>(i % to) * scale;
+    const float down = row - std::floor(row), right = column - std::floor(column);
+    const auto at = [&](int64_t r, int64_t c) {
+      const int64_t last = from - 1;
+      return x[std::min(int64_t(row) + r, last) * from + std::min(int64_t(column) + c, last)];
+    };
+    const float above = (1 - down) * (1 - right) * at(0, 0) + (1 - down) * right * at(0, 1);
+    const float with_left_below = above + down * (1 - right) * at(1, 0);
+    y.push_back(with_left_below + down * right * at(1, 1));
+  }
+  return y;
+}
+
+TEST(Resize, AKernelThatMultipliesWeightsNeedsItsForm) {
+  constexpr int64_t kFrom = 16, kTo = 128;  // coordinates are exact
+  const std::vector<float> x = UniformFloats(kFrom * kFrom);
+  const std::vector<float> y = MultiplyWeights(x, kFrom, kTo);
+  const auto outside = [&](const std::string& form) {
+    const ResizeParams params{.coordinate_transformation_mode = "asymmetric", .mode = "linear"};
+    return CountOutside(BoundOfForm(form, ResizeOp(), params, Tensor::Of<float>({kFrom, kFrom}, x),
+                                    Floats({0}), Floats({0}), Int64s({2}, {kTo, kTo})),
+                        y);
+  };
+  EXPECT_GT(outside(""), 0);
+  EXPECT_EQ(outside("multiplied_weights"), 0);
+}
+
 TEST(Resize, OutputSizesAreRoundedAsFloats) {
   EXPECT_EQ(Scaled({}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 0.7).size(), 7u);
 }
