@@ -43,10 +43,11 @@ absl::Status CheckNoStrays(const OpRegistry& ops, const std::string& configs) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<const OpDef*>> OpsOf(const Suite& suite, const OpRegistry& ops,
-                                                const std::string& configs) {
+absl::StatusOr<std::vector<const OpDef*>> OpsOf(const OpSelection& selection,
+                                                const std::string& suite_file,
+                                                const OpRegistry& ops, const std::string& configs) {
   std::vector<const OpDef*> picked;
-  if (suite.all_ops) {
+  if (selection.all) {
     ASSAY_RETURN_IF_ERROR(CheckNoStrays(ops, configs));
     for (const OpDef& op : ops.all()) {
       std::error_code ignored;  // the registry's own test looks for ops without cases
@@ -54,10 +55,10 @@ absl::StatusOr<std::vector<const OpDef*>> OpsOf(const Suite& suite, const OpRegi
     }
     return picked;
   }
-  for (const std::string& text : suite.ops) {
+  for (const std::string& text : selection.ops) {
     const OpName name = ParseOpName(text);
     const absl::StatusOr<const OpDef*> op = ops.Get(name.domain, name.name);
-    if (!op.ok()) return Prefixed(suite.file + ": ", op.status());
+    if (!op.ok()) return Prefixed(suite_file + ": ", op.status());
     picked.push_back(*op);
   }
   return picked;
@@ -233,13 +234,18 @@ absl::StatusOr<std::string> SourceOfModel(const std::string& model) {
 
 absl::StatusOr<std::vector<GeneratedCase>> LoadCases(const Suite& suite, const OpRegistry& ops,
                                                      const std::string& configs) {
-  ASSAY_ASSIGN_OR_RETURN(const std::vector<const OpDef*> picked, OpsOf(suite, ops, configs));
   std::vector<GeneratedCase> cases;
-  for (const OpDef* op : picked) {
-    ASSAY_ASSIGN_OR_RETURN(std::vector<GeneratedCase> more, LoadCasesOf(*op, OpFile(configs, *op)));
-    std::ranges::copy_if(more, std::back_inserter(cases), [&](const GeneratedCase& generated) {
-      return HasOneOf(suite.tags, generated);
-    });
+  std::set<std::string> taken;  // selections may overlap
+  for (const OpSelection& selection : suite.selections) {
+    ASSAY_ASSIGN_OR_RETURN(const std::vector<const OpDef*> picked,
+                           OpsOf(selection, suite.file, ops, configs));
+    for (const OpDef* op : picked) {
+      ASSAY_ASSIGN_OR_RETURN(std::vector<GeneratedCase> more,
+                             LoadCasesOf(*op, OpFile(configs, *op)));
+      std::ranges::copy_if(more, std::back_inserter(cases), [&](const GeneratedCase& generated) {
+        return HasOneOf(selection.tags, generated) && taken.insert(ToString(generated.key)).second;
+      });
+    }
   }
   return cases;
 }

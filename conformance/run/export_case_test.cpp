@@ -81,8 +81,7 @@ absl::StatusOr<Graph> WrittenAndRead(const Graph& graph) {
 
 // Writer and importer know the same names, defaults and kinds of attributes, for every op.
 TEST(ExportCase, EveryGeneratedGraphComesBackFromItsOnnxModel) {
-  Suite suite;
-  suite.all_ops = true;
+  const Suite suite{.selections = {{.all = true}}};
   const auto cases = LoadCases(suite, Ops(), "configs");
   ASSERT_TRUE(cases.ok()) << cases.status();
   for (const GeneratedCase& generated : *cases) {

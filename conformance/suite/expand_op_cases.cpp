@@ -6,7 +6,7 @@
 #include "conformance/suite/op_vocabulary.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace assay {
 namespace {
@@ -79,14 +79,17 @@ class CaseBuilder {
   absl::Status AddBlock(const CaseBlock& block) {
     ASSAY_ASSIGN_OR_RETURN(const std::vector<Combination> combinations,
                            ExpandBlock(reader_, op_, block.body));
+    bool gives_any = false;
     for (const Combination& combination : combinations) {
       ASSAY_ASSIGN_OR_RETURN(const std::vector<Combination> concrete,
                              ResolveEach(block, combination));
+      gives_any |= !concrete.empty();
       for (const Combination& settings : concrete) {
         ASSAY_RETURN_IF_ERROR(AddCase(block, settings));
       }
     }
-    return absl::OkStatus();
+    if (gives_any) return absl::OkStatus();
+    return reader_.Error(block.body, "no case comes of this: \"each\" finds no dimension");
   }
 
   std::vector<GeneratedCase> TakeCases() { return std::move(cases_); }
@@ -117,7 +120,7 @@ class CaseBuilder {
   YamlReader reader_;
   std::vector<AttributeField> fields_;
   std::vector<GeneratedCase> cases_;
-  std::set<std::string> seen_;
+  std::map<std::string, std::string> seen_;  // key → what its refusal says
 };
 
 Presences CaseBuilder::InputsGiven(const Combination& settings) const {
@@ -174,7 +177,13 @@ absl::Status CaseBuilder::AddCase(const CaseBlock& block, const Combination& set
   ASSAY_RETURN_IF_ERROR(AddInputs(block, settings, made));
   ASSAY_RETURN_IF_ERROR(SetOutputs(settings, made));
   made.random_data = IsRandomData(made.key);
-  if (seen_.insert(ToString(made.key)).second) cases_.push_back(std::move(made));
+  const auto [seen, is_new] = seen_.try_emplace(ToString(made.key), block.says);
+  if (!is_new && seen->second != block.says) {
+    return reader_.Error(block.body, fmt::format("the case {} is already there, {}", seen->first,
+                                                 seen->second.empty() ? "and must not be refused"
+                                                                      : "refused otherwise"));
+  }
+  if (is_new) cases_.push_back(std::move(made));
   return absl::OkStatus();
 }
 

@@ -271,6 +271,18 @@ TEST(OpCases, UnevenOrDoubleSettingsAreErrors) {
               HasSubstr("multiply to more than"));
 }
 
+TEST(OpCases, NothingIsDroppedInSilence) {
+  EXPECT_EQ(FaultOfBody("x: {shape: []}, axis: {each: all}"),
+            "Scale.yaml:3: no case comes of this: \"each\" finds no dimension");
+  EXPECT_EQ(FaultOf("cases:\n  - {name: n, x: {shape: [2]}}\n"
+                    "refuse:\n  - {x: {shape: [2]}, says: no}\n"),
+            "Scale.yaml:5: the case Scale-13:x=f32_2~normal is already there, and must not be "
+            "refused");
+  EXPECT_EQ(
+      FaultOf("refuse:\n  - {x: {shape: [2]}, says: no}\n  - {x: {shape: [2]}, says: never}\n"),
+      "Scale.yaml:4: the case Scale-13:x=f32_2~normal is already there, refused otherwise");
+}
+
 TEST(OpCases, LiteralDataMustFit) {
   EXPECT_EQ(FaultOfBody("x: {values: [[1, 2], [3]]}"),
             "Scale.yaml:3: \"values\" has a list of 1 beside one of 2");

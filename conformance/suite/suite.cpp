@@ -43,11 +43,23 @@ absl::Status ReadNamesOrAll(const YamlReader& reader, const Yaml& map, std::stri
 
 // What an included suite picks is added; where and how it runs is this suite's own matter.
 void Include(const Suite& included, Suite& suite) {
-  suite.all_ops |= included.all_ops;
-  AddNew(included.ops, suite.ops);
-  AddNew(included.tags, suite.tags);
+  suite.selections.insert(suite.selections.end(), included.selections.begin(),
+                          included.selections.end());
   AddNew(included.onnx, suite.onnx);
   AddNew(included.models, suite.models);
+}
+
+// The suite's own ops and tags. Tags without ops would pick nothing.
+absl::Status ReadSelection(const YamlReader& reader, const Yaml& map, Suite& suite) {
+  OpSelection own;
+  ASSAY_RETURN_IF_ERROR(ReadNamesOrAll(reader, map, "ops", own.ops, own.all));
+  ASSAY_RETURN_IF_ERROR(ReadList(reader, map, "tags", own.tags));
+  if (map.Find("ops") != nullptr) {
+    suite.selections.push_back(std::move(own));
+  } else if (const Yaml* tags = map.Find("tags")) {
+    return reader.Error(*tags, "\"tags\" pick among the cases of \"ops\", which are missing");
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<Suite> ReadSuite(const Yaml& yaml, const std::string& file,
@@ -80,8 +92,7 @@ absl::StatusOr<Suite> ReadSuite(const Yaml& yaml, const std::string& file,
   including.push_back(file);
   Suite suite{.file = file};
   ASSAY_RETURN_IF_ERROR(ReadIncludes(reader, yaml, including, suite));
-  ASSAY_RETURN_IF_ERROR(ReadNamesOrAll(reader, yaml, "ops", suite.ops, suite.all_ops));
-  ASSAY_RETURN_IF_ERROR(ReadList(reader, yaml, "tags", suite.tags));
+  ASSAY_RETURN_IF_ERROR(ReadSelection(reader, yaml, suite));
   ASSAY_RETURN_IF_ERROR(ReadList(reader, yaml, "onnx", suite.onnx));
   ASSAY_RETURN_IF_ERROR(ReadList(reader, yaml, "models", suite.models));
   suite.all_devices = yaml.Find("devices") == nullptr;
@@ -93,7 +104,6 @@ absl::StatusOr<Suite> ReadSuite(const Yaml& yaml, const std::string& file,
   if (const Yaml* time = yaml.Find("time")) {
     ASSAY_ASSIGN_OR_RETURN(suite.time, reader.Text(*time, "time"));
   }
-  if (suite.all_ops) suite.ops.clear();
   return suite;
 }
 

@@ -12,7 +12,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 std::string FaultOf(std::string_view text) {
   const auto suite = ParseSuite(text, "a.yaml");
@@ -35,8 +34,7 @@ time: standard
 )",
                                   "a.yaml");
   EXPECT_EQ(suite, (Suite{.file = "a.yaml",
-                          .ops = {"Conv", "Add"},
-                          .tags = {"quick"},
+                          .selections = {{.ops = {"Conv", "Add"}, .tags = {"quick"}}},
                           .onnx = {"node"},
                           .models = {"ppocr-det"},
                           .all_devices = false,
@@ -46,7 +44,8 @@ time: standard
 }
 
 TEST(Suite, AllOpsOnAllDevicesNeedsOneLine) {
-  EXPECT_EQ(*ParseSuite("ops: all", "a.yaml"), (Suite{.file = "a.yaml", .all_ops = true}));
+  EXPECT_EQ(*ParseSuite("ops: all", "a.yaml"),
+            (Suite{.file = "a.yaml", .selections = {{.all = true}}}));
   EXPECT_TRUE(ParseSuite("devices: all", "a.yaml")->all_devices);
 }
 
@@ -54,11 +53,11 @@ TEST(Suite, IncludesAddWhatOthersPick) {
   const std::filesystem::path folder =
       fmt::format("{}/suite_includes_{}", testing::TempDir(), getpid());
   std::filesystem::create_directories(folder);
-  Write(folder / "ops.yaml", "ops: all\ndevices: [cpu]\n");
+  Write(folder / "ops.yaml", "ops: all\ntags: [quick]\ndevices: [cpu]\n");
   Write(folder / "onnx.yaml", "onnx: [node]\n");
   const Suite suite = *ParseSuite("include: [ops, onnx.yaml]\nops: [Conv]\n", folder / "all.yaml");
-  EXPECT_TRUE(suite.all_ops);
-  EXPECT_THAT(suite.ops, IsEmpty());
+  EXPECT_THAT(suite.selections, ElementsAre(OpSelection{.all = true, .tags = {"quick"}},
+                                            OpSelection{.ops = {"Conv"}}));
   EXPECT_THAT(suite.onnx, ElementsAre("node"));
   EXPECT_TRUE(suite.all_devices);
 
@@ -72,6 +71,8 @@ TEST(Suite, FaultsNameTheirLine) {
   EXPECT_EQ(FaultOf("ops: all\ndevice: cpu\n"),
             "a.yaml:2: there is no key \"device\" (did you mean \"devices\"?)");
   EXPECT_EQ(FaultOf("ops: {a: 1}\n"), "a.yaml:1: \"ops\" takes a text, not a map");
+  EXPECT_EQ(FaultOf("tags: quick\n"),
+            "a.yaml:1: \"tags\" pick among the cases of \"ops\", which are missing");
   EXPECT_EQ(FaultOf("- ops\n"), "a.yaml:1: the file is no map with ops, onnx or models");
   EXPECT_EQ(FaultOf("include: nowhere\n"),
             "a.yaml:1: there is no file \"nowhere.yaml\" that can be read");
