@@ -11,9 +11,7 @@ namespace {
 class CpuEngine : public EngineImpl {
  public:
   CpuEngine() {
-    for (const Capability& row : GeneratedCpuRows()) {
-      manager_.Register(row.domain, row.type, row.versions, row);
-    }
+    for (Capability& row : GeneratedCpuRows()) manager_.Register(std::move(row));
   }
 
   std::string_view Name() const override { return "cpu"; }

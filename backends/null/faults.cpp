@@ -69,6 +69,11 @@ absl::Status Crashes(KernelContext&) {
   return absl::OkStatus();
 }
 
+std::string CrashesInTheDriver() {
+  std::raise(SIGSEGV);
+  return "";
+}
+
 absl::Status Hangs(KernelContext&) {
   while (true) std::this_thread::sleep_for(std::chrono::hours(1));
 }
@@ -118,7 +123,8 @@ ReluFunction OnlyUnlucky(ReluFunction fault) {
 
 std::vector<std::unique_ptr<EngineImpl>> MakeFaultEngines() {
   std::vector<std::unique_ptr<EngineImpl>> engines;
-  engines.push_back(MakeNullEngine("null", Relu));
+  engines.push_back(MakeNullEngine("null", {ReluRow(Relu)}));
+  engines.push_back(MakeNullEngine("null-no-driver", {ReluRow(Relu)}, CrashesInTheDriver));
   const std::pair<const char*, ReluFunction> faults[] = {{"null-wrong-element", WrongElement},
                                                          {"null-nan", PutsNaN},
                                                          {"null-wrong-shape", WrongShape},
@@ -133,7 +139,7 @@ std::vector<std::unique_ptr<EngineImpl>> MakeFaultEngines() {
                                                          {"null-crash", Crashes},
                                                          {"null-hang", Hangs}};
   for (const auto& [name, fault] : faults)
-    engines.push_back(MakeNullEngine(name, OnlyUnlucky(fault)));
+    engines.push_back(MakeNullEngine(name, {ReluRow(OnlyUnlucky(fault))}));
   return engines;
 }
 

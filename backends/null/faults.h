@@ -11,7 +11,8 @@ namespace assay {
 /// elements alone, so that all other cases of the same device must keep their verdict:
 /// null-wrong-element, null-nan, null-wrong-shape, null-unwritten, null-accumulates,
 /// null-writes-input, null-overruns-input, null-stale, null-overrun, null-error, null-crash,
-/// null-hang, and null, which does nothing wrong.
+/// null-hang, and null, which does nothing wrong. null-no-driver dies as soon as its driver is
+/// asked for.
 inline constexpr int64_t kUnluckyCount = 13;
 std::vector<std::unique_ptr<EngineImpl>> MakeFaultEngines();
 

@@ -29,17 +29,13 @@ class ReluKernel : public OptKernel {
 // 3. The engine: a capability table that answers Supports, and kernels made node by node.
 class NullEngine : public EngineImpl {
  public:
-  NullEngine(std::string name, ReluFunction execute) : name_(std::move(name)) {
-    Capability row;
-    row.kernel = "relu.plain";
-    row.input_types = {DType::kFloat32};
-    row.creator = [execute](const KernelRequest&) -> absl::StatusOr<std::unique_ptr<OptKernel>> {
-      return std::make_unique<ReluKernel>(execute);
-    };
-    kernels_.Register("", "Relu", {}, std::move(row));
+  NullEngine(std::string name, std::vector<Capability> rows, std::function<std::string()> driver)
+      : name_(std::move(name)), driver_(std::move(driver)) {
+    for (Capability& row : rows) kernels_.Register(std::move(row));
   }
 
   std::string_view Name() const override { return name_; }
+  std::string Driver() const override { return driver_ ? driver_() : "none"; }
 
   Support Supports(const Node& node, PartialInputs inputs) const override {
     return kernels_.Find(node, inputs);
@@ -53,6 +49,7 @@ class NullEngine : public EngineImpl {
 
  private:
   std::string name_;
+  std::function<std::string()> driver_;
   OptKernelCreatorManager kernels_;
   HostDevice device_;  // where constants lie
 };
@@ -67,8 +64,18 @@ absl::Status Relu(KernelContext& context) {
   return absl::OkStatus();
 }
 
-std::unique_ptr<EngineImpl> MakeNullEngine(std::string name, ReluFunction execute) {
-  return std::make_unique<NullEngine>(std::move(name), std::move(execute));
+Capability ReluRow(ReluFunction execute) {
+  Capability row;
+  row.type = "Relu";
+  row.kernel = "relu.plain";
+  row.input_types = {DType::kFloat32};
+  row.creator = [execute](const KernelRequest&) { return std::make_unique<ReluKernel>(execute); };
+  return row;
+}
+
+std::unique_ptr<EngineImpl> MakeNullEngine(std::string name, std::vector<Capability> rows,
+                                           std::function<std::string()> driver) {
+  return std::make_unique<NullEngine>(std::move(name), std::move(rows), std::move(driver));
 }
 
 }  // namespace assay

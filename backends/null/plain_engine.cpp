@@ -1,5 +1,7 @@
 #include "backends/null/plain_engine.h"
 
+#include "backends/null/null_engine.h"
+
 namespace assay::plain {
 namespace {
 
@@ -34,43 +36,24 @@ class PlainOptKernel : public OptKernel {
   Node node_;
 };
 
-class PlainEngine : public EngineImpl {
- public:
-  PlainEngine(std::string name, Parts parts) : name_(std::move(name)) {
-    for (const Kernel& kernel : Kernels()) {
-      Capability row;
-      row.kernel = "plain";
-      row.input_types = {kPlainTypes};
-      if (kernel.op.starts_with("Reduce")) row.input_types.push_back(kInt64Only);  // axes
-      row.creator = [&kernel, parts](const KernelRequest& request) {
-        return std::make_unique<PlainOptKernel>(kernel, parts, request.node);
-      };
-      kernels_.Register("", std::string(kernel.op), {}, std::move(row));
-    }
-  }
-
-  std::string_view Name() const override { return name_; }
-
-  Support Supports(const Node& node, PartialInputs inputs) const override {
-    return kernels_.Find(node, inputs);
-  }
-
-  absl::Status ProcessGraph(SharedResource*, Graph* graph, RuntimePartitionInfo* info) override {
-    return ProcessNodeByNode(*this, device_, *graph, *info);
-  }
-
-  std::unique_ptr<EngineContext> CreateEngineContext() override { return CreateHostContext(name_); }
-
- private:
-  std::string name_;
-  OptKernelCreatorManager kernels_;
-  HostDevice device_;  // where constants lie
-};
+Capability RowOf(const Kernel& kernel, const Parts& parts) {
+  Capability row;
+  row.type = kernel.op;
+  row.kernel = "plain";
+  row.input_types = {kPlainTypes};
+  if (kernel.op.starts_with("Reduce")) row.input_types.push_back(kInt64Only);  // axes
+  row.creator = [&kernel, parts](const KernelRequest& request) {
+    return std::make_unique<PlainOptKernel>(kernel, parts, request.node);
+  };
+  return row;
+}
 
 }  // namespace
 
 std::unique_ptr<EngineImpl> MakeEngine(std::string name, Parts parts) {
-  return std::make_unique<PlainEngine>(std::move(name), parts);
+  std::vector<Capability> rows;
+  for (const Kernel& kernel : Kernels()) rows.push_back(RowOf(kernel, parts));
+  return MakeNullEngine(std::move(name), std::move(rows));
 }
 
 }  // namespace assay::plain

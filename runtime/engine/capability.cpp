@@ -29,11 +29,7 @@ std::optional<std::string> RefusesTypes(const Capability& row, PartialInputs inp
 
 }  // namespace
 
-void OptKernelCreatorManager::Register(std::string domain, std::string type, VersionRange versions,
-                                       Capability row) {
-  row.domain = std::move(domain);
-  row.type = std::move(type);
-  row.versions = versions;
+void OptKernelCreatorManager::Register(Capability row) {
   rows_.push_back(std::make_unique<const Capability>(std::move(row)));
 }
 

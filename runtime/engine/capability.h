@@ -50,7 +50,7 @@ struct Support {
 /// asked in the order of their registration, and the first that takes a node wins.
 class OptKernelCreatorManager {
  public:
-  void Register(std::string domain, std::string type, VersionRange versions, Capability row);
+  void Register(Capability row);
   Support Find(const Node& node, PartialInputs inputs) const;
   const std::vector<std::unique_ptr<const Capability>>& rows() const { return rows_; }
 
