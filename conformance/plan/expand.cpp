@@ -70,14 +70,17 @@ bool HasOneOf(const std::vector<std::string>& tags, const GeneratedCase& generat
          });
 }
 
+absl::Status CheckDevice(const std::string& device, const ExpandOptions& options) {
+  const std::vector<std::string_view> names(options.devices.begin(), options.devices.end());
+  if (std::ranges::find(names, device) != names.end()) return absl::OkStatus();
+  return NotFound("there is no device \"{}\"{}", device, Suggestion(device, names));
+}
+
 absl::StatusOr<std::vector<std::string>> DevicesOf(const Suite& suite,
                                                    const ExpandOptions& options) {
   if (suite.all_devices) return options.devices;
   for (const std::string& device : suite.devices) {
-    if (std::ranges::find(options.devices, device) != options.devices.end()) continue;
-    const std::vector<std::string_view> names(options.devices.begin(), options.devices.end());
-    return NotFound("{}: there is no device \"{}\"{}", suite.file, device,
-                    Suggestion(device, names));
+    ASSAY_RETURN_IF_ERROR(Prefixed(suite.file + ": ", CheckDevice(device, options)));
   }
   return suite.devices;
 }
@@ -276,7 +279,9 @@ absl::StatusOr<Plan> PlanOfIds(std::span<const CaseId> ids, const OpRegistry& op
                                const ExpandOptions& options) {
   std::set<std::string> devices;
   for (const CaseId& id : ids) {
-    if (!id.device.empty()) devices.insert(id.device);
+    if (id.device.empty()) continue;
+    ASSAY_RETURN_IF_ERROR(CheckDevice(id.device, options));
+    devices.insert(id.device);
   }
   Expander expander(options, {devices.begin(), devices.end()}, {});
   OpFiles files(ops, options.configs);

@@ -128,6 +128,8 @@ TEST_F(ExpandTest, CarriesWhatTheRunNeeds) {
 }
 
 TEST_F(ExpandTest, AsksEachDeviceOnceForWhatTheFilterLeft) {
+  const SupportAnswer refused{
+      .supported = false, .reason = "it has no f16", .row = "Softmax 13.. f32"};
   options_.filters = {"f16", "lit."};
   std::vector<std::string> asked;
   options_.supports = [&](const std::string& device, std::span<const PlannedCase> cases,
@@ -135,14 +137,14 @@ TEST_F(ExpandTest, AsksEachDeviceOnceForWhatTheFilterLeft) {
     EXPECT_THAT(literals, SizeIs(1));
     asked.push_back(fmt::format("{} {}", device, cases.size()));
     std::vector<SupportAnswer> answers(cases.size());
-    if (device == "gpu") answers[0] = {false, "it has no f16", "Softmax 13.. f32"};
+    if (device == "gpu") answers[0] = refused;
     return answers;
   };
   const auto plan = PlanOf("ops: all");
   EXPECT_THAT(asked, ElementsAre("cpu 2", "gpu 2"));
   ASSERT_THAT(plan->cases, SizeIs(4));
   EXPECT_TRUE(plan->cases[0].support.supported);
-  EXPECT_EQ(plan->cases[1].support, (SupportAnswer{false, "it has no f16", "Softmax 13.. f32"}));
+  EXPECT_EQ(plan->cases[1].support, refused);
 
   options_.supports = [](const std::string&, std::span<const PlannedCase>, const Literals&) {
     return std::vector<SupportAnswer>();
@@ -175,6 +177,10 @@ TEST_F(ExpandTest, PlansIdsWithTheDataOfTheirFiles) {
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_EQ(again->cases, plan->cases);
   EXPECT_THAT(again->literals, SizeIs(1));
+
+  ids[0].device = "gpx";
+  EXPECT_EQ(MessageOf(PlanOfIds(ids, ops_, options_).status()),
+            "there is no device \"gpx\" (did you mean \"gpu\"?)");
 }
 
 TEST_F(ExpandTest, FaultsNameFileAndLine) {

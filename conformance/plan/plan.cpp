@@ -40,6 +40,7 @@ Json CaseToJson(const PlannedCase& planned) {
   Json json = {{"case", ToString(planned.id)}, {"name", planned.name}};
   if (!planned.says.empty()) json["says"] = planned.says;
   json["supported"] = planned.support.supported;
+  if (!planned.support.available) json["available"] = false;
   if (!planned.support.reason.empty()) json["reason"] = planned.support.reason;
   if (!planned.support.row.empty()) json["row"] = planned.support.row;
   if (planned.expectation) json["expectation"] = ExpectationToJson(*planned.expectation);
@@ -93,7 +94,10 @@ absl::StatusOr<PlannedCase> ReadCase(const Json& json) {
   ASSAY_ASSIGN_OR_RETURN(planned.id, ParseCaseId(json.at("case").get<std::string>()));
   planned.name = TextOf(json, "name");
   planned.says = TextOf(json, "says");
-  planned.support = {json.at("supported").get<bool>(), TextOf(json, "reason"), TextOf(json, "row")};
+  planned.support = {.supported = json.at("supported").get<bool>(),
+                     .available = json.value("available", true),
+                     .reason = TextOf(json, "reason"),
+                     .row = TextOf(json, "row")};
   if (json.contains("expectation")) {
     ASSAY_ASSIGN_OR_RETURN(planned.expectation, ReadExpectation(json.at("expectation")));
   }

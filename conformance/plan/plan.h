@@ -15,8 +15,9 @@ namespace assay {
 /// What a device answers before anything runs.
 struct SupportAnswer {
   bool supported = true;
-  std::string reason;  ///< why not
-  std::string row;     ///< the capability row that decided
+  bool available = true;  ///< false: the device itself does not answer, so nothing is supported
+  std::string reason;     ///< why not
+  std::string row;        ///< the capability row that decided
 
   bool operator==(const SupportAnswer&) const = default;
 };

@@ -30,7 +30,8 @@ Plan SamplePlan() {
                 CaseOf("onnx:node/test_add#7@gpu")};
   plan.cases[0].expectation = expectation;
   plan.cases[1].says = "outside rank";
-  plan.cases[2].support = {false, "it has no f16", "Add 7.. f32"};
+  plan.cases[2].support = {
+      .supported = false, .available = false, .reason = "signal 11", .row = "Add 7.. f32"};
   return plan;
 }
 

@@ -17,6 +17,7 @@ Judgement JudgeLostWorker(const absl::Status& status, std::string_view who) {
   judgement.reason = fmt::format("{}{}", who, MessageOf(status));
   judgement.verdict = absl::IsDeadlineExceeded(status) ? Verdict::kTimeout
                       : absl::IsAborted(status)        ? Verdict::kCrash
+                      : absl::IsUnavailable(status)    ? Verdict::kNotRun
                                                        : Verdict::kError;
   return judgement;
 }
@@ -46,17 +47,42 @@ void Fill(const Judgement& judgement, Record& record) {
 
 }  // namespace
 
+std::vector<std::string> WorkerOptions::CommandFor(const std::string& device) const {
+  std::vector<std::string> words = command;
+  if (device != kOracle) words.insert(words.end(), {"--device", device});
+  return words;
+}
+
+absl::StatusOr<std::string> DriverOf(const WorkerOptions& options, const std::string& device) {
+  ASSAY_ASSIGN_OR_RETURN(const auto worker, WorkerProcess::Start(options.CommandFor(device)));
+  const auto deadline = std::chrono::steady_clock::now() + options.timeout;
+  ASSAY_RETURN_IF_ERROR(worker->Send({{"do", "describe"}}, deadline));
+  ASSAY_ASSIGN_OR_RETURN(const json answer, worker->Receive(deadline));
+  if (!answer.contains("driver") || !answer["driver"].is_string()) {
+    return Internal("a worker does not say what drives it: {}", answer.dump());
+  }
+  return answer["driver"].get<std::string>();
+}
+
+absl::StatusOr<std::unique_ptr<WorkerProcess>> Lane::Start(const std::string& device) {
+  ASSAY_ASSIGN_OR_RETURN(auto worker, WorkerProcess::Start(options_.CommandFor(device)));
+  const auto deadline = std::chrono::steady_clock::now() + options_.timeout;
+  ASSAY_RETURN_IF_ERROR(worker->Send({{"do", "load"}, {"plan", plan_text_}}, deadline));
+  ASSAY_ASSIGN_OR_RETURN(const json loaded, worker->Receive(deadline));
+  if (!loaded.contains("ok")) return Internal("a worker cannot load the plan: {}", loaded.dump());
+  return worker;
+}
+
 absl::StatusOr<WorkerProcess*> Lane::WorkerFor(const std::string& device) {
+  if (const auto lost = given_up_.find(device); lost != given_up_.end()) return lost->second;
   auto& worker = workers_[device];
   if (worker != nullptr) return worker.get();
-  std::vector<std::string> command = options_.command;
-  if (device != kOracle) command.insert(command.end(), {"--device", device});
-  ASSAY_ASSIGN_OR_RETURN(auto started, WorkerProcess::Start(std::move(command)));
-  const auto deadline = std::chrono::steady_clock::now() + options_.timeout;
-  ASSAY_RETURN_IF_ERROR(started->Send({{"do", "load"}, {"plan", plan_text_}}, deadline));
-  ASSAY_ASSIGN_OR_RETURN(const json loaded, started->Receive(deadline));
-  if (!loaded.contains("ok")) return Internal("a worker cannot load the plan: {}", loaded.dump());
-  worker = std::move(started);
+  absl::StatusOr<std::unique_ptr<WorkerProcess>> started = Start(device);
+  if (!started.ok()) {
+    return given_up_[device] = absl::UnavailableError(
+               fmt::format("no worker starts any more: {}", MessageOf(started.status())));
+  }
+  worker = *std::move(started);
   return worker.get();
 }
 
@@ -83,8 +109,9 @@ SupportAnswer Lane::Probe(size_t index) {
   const auto answer = Ask(plan_.cases[index].id.device, {{"do", "probe"}, {"case", index}});
   if (!answer.ok()) return {};
   try {
-    return {answer->at("supported").get<bool>(), answer->at("reason").get<std::string>(),
-            answer->at("row").get<std::string>()};
+    return {.supported = answer->at("supported").get<bool>(),
+            .reason = answer->at("reason").get<std::string>(),
+            .row = answer->at("row").get<std::string>()};
   } catch (const json::exception&) {
     return {};  // nonsense; the case itself will show it
   }
@@ -94,7 +121,7 @@ Record Lane::Run(size_t index) {
   const PlannedCase& planned = plan_.cases[index];
   Record record = RecordOf(planned);
   if (!planned.support.supported) {
-    record.verdict = Verdict::kUnsupported;
+    record.verdict = planned.support.available ? Verdict::kUnsupported : Verdict::kUnavailable;
     record.reason = planned.support.reason;
     return record;
   }

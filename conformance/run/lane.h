@@ -17,10 +17,18 @@ struct WorkerOptions {
   /// Path of the executable and the verb: {"/usr/bin/assay", "worker"}; `--device NAME` is added.
   std::vector<std::string> command;
   std::chrono::seconds timeout{60};
+
+  /// The command of a device's worker; of the oracle's, where `device` is empty.
+  std::vector<std::string> CommandFor(const std::string& device) const;
 };
 
+/// What drives a device, as a worker of its own says. Errors: it dies of the question, or does not
+/// answer in time.
+absl::StatusOr<std::string> DriverOf(const WorkerOptions& options, const std::string& device);
+
 /// One stream of cases, each run to its end before the next: a worker per device and one for the
-/// oracle, started when first needed and again after each crash or hang. One thread at a time.
+/// oracle, started when first needed and again after each crash or hang; one that does not start
+/// again is given up. One thread at a time.
 class Lane {
  public:
   /// `plan_text` is ToJsonLines(plan), made once for all lanes.
@@ -38,12 +46,14 @@ class Lane {
  private:
   absl::StatusOr<nlohmann::json> Ask(const std::string& device, const nlohmann::json& request);
   absl::StatusOr<WorkerProcess*> WorkerFor(const std::string& device);
+  absl::StatusOr<std::unique_ptr<WorkerProcess>> Start(const std::string& device);
   Judgement Compare(size_t index, const Execution& execution, const nlohmann::json& as_sent);
 
   const Plan& plan_;
   const std::string& plan_text_;
   WorkerOptions options_;
   std::map<std::string, std::unique_ptr<WorkerProcess>> workers_;  // "" is the oracle's
+  std::map<std::string, absl::Status> given_up_;
 };
 
 }  // namespace assay

@@ -66,8 +66,13 @@ void RunPlan(const Plan& plan, const RunOptions& options,
 }
 
 SupportQuery ProbeByWorkers(const RunOptions& options) {
-  return [options](const std::string&, std::span<const PlannedCase> cases,
+  return [options](const std::string& device, std::span<const PlannedCase> cases,
                    const Literals& literals) -> absl::StatusOr<std::vector<SupportAnswer>> {
+    if (const absl::Status status = DriverOf(options.workers, device).status(); !status.ok()) {
+      const SupportAnswer none{
+          .supported = false, .available = false, .reason = std::string(MessageOf(status))};
+      return std::vector<SupportAnswer>(cases.size(), none);
+    }
     Plan plan;
     plan.cases.assign(cases.begin(), cases.end());
     plan.literals = literals;

@@ -32,6 +32,7 @@ class Worker {
 
   absl::StatusOr<json> Answer(const json& request) {
     const std::string what = request.value("do", "");
+    if (what == "describe" && engine_ != nullptr) return json{{"driver", engine_->Driver()}};
     if (what == "load") return Load(request.at("plan").get<std::string>());
     const size_t index = request.at("case").get<size_t>();
     if (index >= plan_.cases.size()) return InvalidArgument("there is no case {}", index);
@@ -60,7 +61,10 @@ class Worker {
       status = row.status();
       if (row.ok()) answer.row = *row;
     }
-    if (absl::IsUnimplemented(status)) answer = {false, std::string(MessageOf(status)), ""};
+    if (absl::IsUnimplemented(status)) {
+      answer.supported = false;
+      answer.reason = MessageOf(status);
+    }
     return json{{"supported", answer.supported}, {"reason", answer.reason}, {"row", answer.row}};
   }
 

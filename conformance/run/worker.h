@@ -8,6 +8,7 @@ namespace assay {
 /// kWorkerMemory. `engine` is the device of this worker; null in the worker of the oracle.
 ///
 /// Requests are JSON lines {"do": …}:
+///   describe {}                               → {"driver"}
 ///   load    {"plan": JSON lines of a Plan}      → {"ok": true}
 ///   probe   {"case": i}                         → {"supported", "reason", "row"}
 ///   run     {"case": i}                         → Execution

@@ -6,9 +6,11 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -46,6 +48,19 @@ absl::StatusOr<pid_t> Spawn(std::vector<std::string>& command, int socket, int m
   return pid;
 }
 
+// Ends a process and takes its status. One that the kernel cannot end (stuck in a driver) is left
+// behind: nothing waits for it for ever.
+std::optional<int> Reap(pid_t pid) {
+  constexpr int kPatience = 5000;  // milliseconds
+  kill(pid, SIGKILL);
+  const int descriptor = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
+  pollfd ended{descriptor, POLLIN, 0};
+  if (descriptor >= 0) poll(&ended, 1, kPatience);
+  if (descriptor >= 0) close(descriptor);
+  int status = 0;
+  return waitpid(pid, &status, WNOHANG) == pid ? std::optional(status) : std::nullopt;
+}
+
 }  // namespace
 
 WorkerProcess::WorkerProcess(pid_t pid, int socket, SharedMemory memory)
@@ -69,9 +84,7 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(
 
 WorkerProcess::~WorkerProcess() {
   close(socket_);
-  if (pid_ <= 0) return;
-  kill(pid_, SIGKILL);
-  waitpid(pid_, nullptr, 0);
+  if (pid_ > 0) Reap(pid_);
 }
 
 std::string WorkerProcess::memory_path() const {
@@ -123,16 +136,15 @@ absl::StatusOr<nlohmann::json> WorkerProcess::Receive(Deadline deadline) {
 
 absl::Status WorkerProcess::DescribeDeath() {
   if (pid_ <= 0) return absl::AbortedError("the worker has ended before");
-  int status = 0;
-  kill(pid_, SIGKILL);  // it has closed its socket; if it still lives, it is of no use
-  waitpid(pid_, &status, 0);
+  const std::optional<int> status = Reap(pid_);  // it has closed its socket, so it is of no use
   pid_ = -1;
-  if (WIFSIGNALED(status)) {
-    const int number = WTERMSIG(status);
+  if (!status) return absl::AbortedError("the worker hangs in the kernel");
+  if (WIFSIGNALED(*status)) {
+    const int number = WTERMSIG(*status);
     return absl::AbortedError(
         fmt::format("the worker was ended by signal {} ({})", number, strsignal(number)));
   }
-  return absl::AbortedError(fmt::format("the worker ended with status {}", WEXITSTATUS(status)));
+  return absl::AbortedError(fmt::format("the worker ended with status {}", WEXITSTATUS(*status)));
 }
 
 }  // namespace assay

@@ -49,7 +49,9 @@ class EngineContext {
   virtual absl::Status AfterRun() { return absl::OkStatus(); }
 };
 
-/// A backend. Outlives its Runtimes, is shared by them, and may be called from several threads.
+/// A backend. Outlives its Runtimes, is shared by them, and may be called from several threads. It
+/// is made wherever its name is needed, so its constructor opens nothing: what a driver may crash
+/// or hang of waits for Driver, Supports and the contexts, which only workers ask.
 class EngineImpl {
  public:
   virtual ~EngineImpl() = default;

@@ -62,6 +62,8 @@ class EvaluatingEngine : public EngineImpl {
 
   std::string_view Name() const override { return name_; }
 
+  std::string Driver() const override { return "index loops on the host"; }
+
   // One row serves every op: the op registry refuses what it does not have before anyone asks here.
   Support Supports(const Node&, PartialInputs) const override { return {&row_, ""}; }
 

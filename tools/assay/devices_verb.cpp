@@ -5,8 +5,11 @@ namespace assay {
 void AddDevices(CLI::App& app, Session& session) {
   CLI::App* verb = app.add_subcommand("devices", "show every device and what drives it");
   verb->callback([&session] {
-    for (const auto& engine : session.engines) {
-      fmt::print("{:<12} {}\n", engine->Name(), engine->Driver());
+    for (const std::string& device : session.DeviceNames()) {
+      const auto driver = DriverOf(OwnWorkers(), device);
+      fmt::print(
+          "{:<12} {}\n", device,
+          driver.ok() ? *driver : fmt::format("unavailable: {}", MessageOf(driver.status())));
     }
   });
 }

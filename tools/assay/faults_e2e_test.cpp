@@ -77,6 +77,27 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
+TEST(DeviceWithoutDriver, IsUnavailableAndNeverGreen) {
+  const TemporaryFolder folder;
+  folder.Write("ops/Relu.yaml", kRelu);
+  const std::string suite =
+      folder.Write("suites/relu.yaml", "ops: [Relu]\ndevices: [null-no-driver, \"null\"]\n");
+  const CommandResult result = RunCommand(
+      fmt::format("{} run {} --configs {} --report console --report jsonl={}", ASSAY_WITH_FAULTS,
+                  suite, folder.path(), folder.path("records.jsonl")));
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.output, HasSubstr("device null-no-driver executed none of its cases"));
+  int unavailable = 0, passed = 0;
+  for (const Record& record : ReadRecords(folder.path("records.jsonl"))) {
+    if (record.verdict == Verdict::kPass) ++passed;
+    if (record.verdict != Verdict::kUnavailable) continue;
+    ++unavailable;
+    EXPECT_THAT(record.reason, HasSubstr("signal 11"));
+  }
+  EXPECT_EQ(unavailable, 5) << result.output;
+  EXPECT_EQ(passed, 5) << result.output;
+}
+
 TEST(UnsteadyDevice, FailsTheCheckOfDeterminismAlone) {
   const TemporaryFolder folder;
   folder.Write(

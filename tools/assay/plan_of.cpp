@@ -13,6 +13,18 @@ bool IsSuiteFile(std::string_view what) {
   return what.ends_with(".yaml") || what.ends_with(".yml");
 }
 
+// An id without a device means all of them; devices of the command line come before its own.
+std::vector<CaseId> OnDevices(const CaseId& id, const std::vector<std::string>& wanted,
+                              const ExpandOptions& options) {
+  if (id.check == "refuse" || (wanted.empty() && !id.device.empty())) return {id};
+  std::vector<CaseId> ids;
+  for (const std::string& device : wanted.empty() ? options.devices : wanted) {
+    ids.push_back(id);
+    ids.back().device = device;
+  }
+  return ids;
+}
+
 // A folder of ONNX cases becomes a suite of its own; anything else must be a case id.
 absl::StatusOr<Plan> PlanOfOne(const Session& session, const std::string& what,
                                const ExpandOptions& options,
@@ -30,8 +42,7 @@ absl::StatusOr<Plan> PlanOfOne(const Session& session, const std::string& what,
       return Prefixed(fmt::format("\"{}\" is no suite file, no folder and no case id: ", what),
                       id.status());
     }
-    if (!devices.empty()) id->device = devices.front();
-    return PlanOfIds(std::vector<CaseId>{*std::move(id)}, session.ops, options);
+    return PlanOfIds(OnDevices(*id, devices, options), session.ops, options);
   }
   if (!devices.empty()) {
     suite.all_devices = false;

@@ -37,7 +37,7 @@ std::string UtcNow() {
   return text;
 }
 
-RunInfo InfoOf(const Session& session, const RunArguments& arguments, const Plan& plan) {
+RunInfo InfoOf(const RunArguments& arguments, const WorkerOptions& workers, const Plan& plan) {
   RunInfo info;
   info.command = fmt::format("assay run {}", fmt::join(arguments.what, " "));
   info.version = ASSAY_VERSION;
@@ -45,11 +45,12 @@ RunInfo InfoOf(const Session& session, const RunArguments& arguments, const Plan
   info.host = HostName();
   info.seed = arguments.seed;
   info.planned = static_cast<int64_t>(plan.cases.size());
-  std::set<std::string, std::less<>> planned;
+  std::set<std::string> planned;
   for (const PlannedCase& one : plan.cases) planned.insert(one.id.device);
-  for (const auto& engine : session.engines) {
-    if (!planned.contains(engine->Name())) continue;
-    info.devices.push_back({std::string(engine->Name()), 0, engine->Driver(), info.host});
+  for (const std::string& device : planned) {
+    if (device.empty()) continue;  // of refusals, which concern none
+    const auto driver = DriverOf(workers, device);
+    info.devices.push_back({device, 0, driver.ok() ? *driver : "unavailable", info.host});
   }
   return info;
 }
@@ -63,8 +64,7 @@ absl::Status WritePlan(const Plan& plan, const std::string& path) {
 
 absl::Status Run(Session& session, const RunArguments& arguments) {
   RunOptions options;
-  options.workers.command = {"/proc/self/exe", "worker"};
-  options.workers.timeout = std::chrono::seconds(arguments.timeout);
+  options.workers = OwnWorkers(std::chrono::seconds(arguments.timeout));
   options.jobs = arguments.jobs;
 
   ExpandOptions expand = DefaultExpandOptions(session);
@@ -80,7 +80,7 @@ absl::Status Run(Session& session, const RunArguments& arguments) {
   }
   ASSAY_ASSIGN_OR_RETURN(ReportSet reports, ReportSet::Open(session.formats, arguments.reports));
 
-  const RunInfo info = InfoOf(session, arguments, plan);
+  const RunInfo info = InfoOf(arguments, options.workers, plan);
   reports.Begin(info);
   std::map<std::string, int64_t> executed;  // per device; refusals need none
   for (const PlannedCase& one : plan.cases) {
@@ -91,7 +91,9 @@ absl::Status Run(Session& session, const RunArguments& arguments) {
       if (device.device == record.device.device) record.device = device;
     }
     if (IsRed(record.verdict)) session.exit_status = kExitRed;
-    if (record.verdict != Verdict::kUnsupported) ++executed[record.device.device];
+    const bool skipped =
+        record.verdict == Verdict::kUnsupported || record.verdict == Verdict::kUnavailable;
+    if (!skipped) ++executed[record.device.device];
     reports.Add(record);
   });
   ASSAY_RETURN_IF_ERROR(reports.End());

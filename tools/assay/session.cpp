@@ -26,6 +26,10 @@ std::vector<std::string> Session::DeviceNames() const {
   return names;
 }
 
+WorkerOptions OwnWorkers(std::chrono::seconds timeout) {
+  return {.command = {"/proc/self/exe", "worker"}, .timeout = timeout};
+}
+
 void ReportError(const absl::Status& status, Session& session) {
   fmt::print(stderr, "assay: {}\n", MessageOf(status));
   session.exit_status = absl::IsInternal(status) ? kExitHarness : kExitUsage;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "conformance/run/lane.h"
 #include "reports/reporter.h"
 #include "runtime/engine/engine.h"
 
@@ -26,6 +27,9 @@ struct Session {
   std::vector<ReportFormat> formats;
   int exit_status = 0;
 };
+
+/// How this program starts workers of its own kind.
+WorkerOptions OwnWorkers(std::chrono::seconds timeout = std::chrono::seconds(60));
 
 /// Exit statuses, as documented in --help.
 inline constexpr int kExitOk = 0;
