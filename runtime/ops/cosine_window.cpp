@@ -2,6 +2,7 @@
 
 #include "runtime/ops/list_inputs.h"
 #include "runtime/ops/signal.h"
+#include "runtime/ops/truncated.h"
 
 #include <cmath>
 #include <type_traits>
@@ -34,7 +35,7 @@ T WindowElement(RealOf<T> value) {
   if constexpr (Real<T>)
     return value;
   else
-    return static_cast<T>(static_cast<int64_t>(value + kAFewRoundings));
+    return TruncatedTo<T>(value + kAFewRoundings);
 }
 
 template <class T>

@@ -43,6 +43,15 @@ TEST(CosineWindows, ThePeakOfOneSurvivesTruncation) {  // 0.42 + 0.5 + 0.08 is l
   }
 }
 
+// Its angle is 0 / 0.
+TEST(CosineWindows, ASymmetricOneOfOneElementIsNoNumber) {
+  CosineWindowParams params{.periodic = 0};
+  EXPECT_THAT(RunReference(HannWindowOp(), params, Int64s({}, {1})), ElementsAre(testing::IsNan()));
+  params.output_datatype = 7;
+  const Tensor y = OutputOf(HannWindowOp(), params, Int64s({}, {1}));
+  EXPECT_THAT(y.Data<int64_t>(), ElementsAre(INT64_MIN));
+}
+
 TEST(CosineWindows, RefuseATypeThatIsNone) {
   EXPECT_EQ(RefusalOf(HannWindowOp(), CosineWindowParams{.output_datatype = 9}, Int64s({}, {4})),
             "HannWindow \"node\": output_datatype (9) is no type that the op gives");

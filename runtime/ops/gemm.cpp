@@ -1,6 +1,7 @@
 #include "runtime/ops/gemm.h"
 
 #include "runtime/ops/axes.h"
+#include "runtime/ops/truncated.h"
 
 #include <cmath>
 
@@ -21,8 +22,19 @@ Operand OperandOf(const Shape& shape, bool transposed) {
 }
 
 absl::Status CheckFactor(std::string_view name, float factor, DType dtype) {
-  if (IsFloat(dtype) || factor == std::trunc(factor)) return absl::OkStatus();
-  return InvalidArgument("{} ({}) is no integer, as {} needs", name, factor, NameOf(dtype));
+  const bool is_integer = factor == std::trunc(factor) && std::fabs(factor) < 0x1p63F;
+  if (IsFloat(dtype) || is_integer) return absl::OkStatus();
+  return InvalidArgument("{} ({}) is no integer of 64 bits, as {} needs", name, factor,
+                         NameOf(dtype));
+}
+
+// A checked factor; negative ones wrap where T is unsigned.
+template <class T>
+T FactorOf(float factor) {
+  if constexpr (Integer<T>)
+    return TruncatedTo<T>(factor);
+  else
+    return Constant<T>(factor);
 }
 
 absl::Status InferShapes(const GemmParams& params, InferContext& context) {
@@ -59,7 +71,7 @@ Cost CostOfGemm(const GemmParams& params, const CostContext& context) {
 // from it or add it last. Factors of 1 do not round, and with beta = 0 c is not looked at.
 template <class T>
 T Combined(const GemmParams& params, Accumulator<T>& sum, const T* c) {
-  const T alpha = Constant<T>(params.alpha), beta = Constant<T>(params.beta);
+  const T alpha = FactorOf<T>(params.alpha), beta = FactorOf<T>(params.beta);
   if (c == nullptr || params.beta == 0) {
     return params.alpha == 1 ? sum.Result() : alpha * sum.Result();
   }

@@ -41,7 +41,9 @@ TEST(Gemm, IntegersTakeWholeFactors) {
                            Int64s({1, 1}, {int64_t{1} << 40}), Int64s({1}, {1})),
               ElementsAre(6.0 * (int64_t{1} << 40) + 1));
   EXPECT_EQ(RefusalOf(GemmOp(), GemmParams{.alpha = 0.5f}, Int64s({1, 1}), Int64s({1, 1})),
-            "Gemm \"node\": alpha (0.5) is no integer, as i64 needs");
+            "Gemm \"node\": alpha (0.5) is no integer of 64 bits, as i64 needs");
+  EXPECT_EQ(RefusalOf(GemmOp(), GemmParams{.alpha = 0x1p63F}, Int64s({1, 1}), Int64s({1, 1})),
+            "Gemm \"node\": alpha (9.223372e+18) is no integer of 64 bits, as i64 needs");
 }
 
 TEST(Gemm, RefusesWhatDoesNotFit) {

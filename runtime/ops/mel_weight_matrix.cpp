@@ -43,14 +43,12 @@ T EdgeBin(int64_t i, const MelScale<T>& scale) {
   return Floor(scale.bins * hertz / scale.rate);
 }
 
-// Height at `bin` of the triangle over the bins left, centre, right.
-double TriangleAt(int64_t bin, int64_t left, int64_t centre, int64_t right) {
-  const auto ratio = [](int64_t a, int64_t b) {
-    return static_cast<double>(a) / static_cast<double>(b);
-  };
+// Height at `bin` of the triangle over the bins left, centre, right: whole numbers, wherever they
+// lie. One that is no number has no triangle.
+double TriangleAt(double bin, double left, double centre, double right) {
   if (bin == centre) return 1;
-  if (bin > left && bin < centre) return ratio(bin - left, centre - left);
-  if (bin > centre && bin < right) return ratio(right - bin, right - centre);
+  if (bin > left && bin < centre) return (bin - left) / (centre - left);
+  if (bin > centre && bin < right) return (right - bin) / (right - centre);
   return 0;
 }
 
@@ -58,8 +56,7 @@ double TriangleAt(int64_t bin, int64_t left, int64_t centre, int64_t right) {
 template <class T>
 T WeightBetween(int64_t bin, T left, T centre, T right) {
   const double weight =
-      TriangleAt(bin, static_cast<int64_t>(Value(left)), static_cast<int64_t>(Value(centre)),
-                 static_cast<int64_t>(Value(right)));
+      TriangleAt(static_cast<double>(bin), Value(left), Value(centre), Value(right));
   if constexpr (std::same_as<T, Tracked>) {
     if (left.e + centre.e + right.e != 0) return Tracked(weight, 1);
   }

@@ -5,6 +5,7 @@
 namespace assay {
 namespace {
 
+using testing::Each;
 using testing::ElementsAre;
 
 // Bands over a spectrum of 16 points at 8192 Hz.
@@ -22,6 +23,18 @@ TEST(MelWeightMatrix, IsOneTriangleForEachBand) {
 
 TEST(MelWeightMatrix, ABandNarrowerThanABinKeepsItsPeak) {
   EXPECT_THAT(LoadAs<double>(MelBands(1, 0, 10)), ElementsAre(1, 0, 0, 0, 0, 0, 0, 0, 0));
+}
+
+TEST(MelWeightMatrix, ACentreBeyondEveryIntegerIsFarAway) {
+  const std::vector<double> y = RunReference(
+      MelWeightMatrixOp(), MelWeightMatrixParams{.output_datatype = 11}, Int64s({}, {1}),
+      Int64s({}, {4}), Int64s({}, {8192}), Doubles({}, {0}), Doubles({}, {1e300}));
+  EXPECT_GT(y[1], 0);
+  EXPECT_THAT(y, ElementsAre(0, y[1], 2 * y[1]));
+}
+
+TEST(MelWeightMatrix, AnEdgeThatIsNoNumberHasNoBand) {
+  EXPECT_THAT(LoadAs<double>(MelBands(1, -800, 4096)), Each(0));  // log(1 - 800 / 700)
 }
 
 TEST(MelWeightMatrix, RefusesNoBands) {

@@ -1,6 +1,7 @@
 #include "runtime/ops/shrink.h"
 
 #include "runtime/ops/elementwise.h"
+#include "runtime/ops/truncated.h"
 
 namespace assay {
 namespace {
@@ -16,7 +17,7 @@ template <class T>
 void Reference(const ShrinkParams& params, ReferenceContext<T>& context) {
   if constexpr (Integer<T>) {
     MapElements(context, [&](T x) {
-      return static_cast<T>(Shrunk<double>(static_cast<double>(x), params.bias, params.lambd));
+      return TruncatedTo<T>(Shrunk<double>(static_cast<double>(x), params.bias, params.lambd));
     });
   } else {
     const T bias = Constant<T>(params.bias), lambd = Constant<T>(params.lambd);

@@ -19,5 +19,22 @@ TEST(Shrink, IntegersAreTruncatedAfterTheSum) {
       ElementsAre(-2, 0, 0, 2));
 }
 
+TEST(Shrink, TheLargestIntegersStayThere) {
+  const ShrinkParams params{.bias = 0, .lambd = 1};
+  const auto shrunk = [&]<class E>(E x) {
+    return OutputOf(ShrinkOp(), params, Tensor::Of<E>({1}, {x}));
+  };
+  const Tensor natural = shrunk(UINT64_MAX), integer = shrunk(INT64_MAX);
+  EXPECT_THAT(natural.Data<uint64_t>(), ElementsAre(UINT64_MAX));
+  EXPECT_THAT(integer.Data<int64_t>(), ElementsAre(INT64_MAX));
+}
+
+TEST(Shrink, BelowZeroUnsignedIntegersWrap) {
+  const ShrinkParams params{.bias = 3, .lambd = 0.5};
+  const Tensor wide = OutputOf(ShrinkOp(), params, Tensor::Of<uint64_t>({1}, {1}));
+  EXPECT_THAT(wide.Data<uint64_t>(), ElementsAre(UINT64_MAX - 1));
+  EXPECT_THAT(RunReference(ShrinkOp(), params, TensorOf<uint8_t>({1}, {1})), ElementsAre(254));
+}
+
 }  // namespace
 }  // namespace assay
