@@ -2,6 +2,7 @@
 
 #include "runtime/ops/axes.h"
 #include "runtime/ops/resize_axes.h"
+#include "runtime/ops/truncated.h"
 
 #include <limits>
 
@@ -17,6 +18,10 @@ struct ResizeInput {
 
 bool IsGiven(const InferContext& context, size_t input) {
   return context.HasInput(input) && context.Input(input).ElementCount() != 0;
+}
+
+bool Crops(const ResizeParams& params) {
+  return params.coordinate_transformation_mode == "tf_crop_and_resize";
 }
 
 absl::Status InferShapes(const ResizeParams& params, InferContext& context) {
@@ -35,7 +40,7 @@ absl::Status InferShapes(const ResizeParams& params, InferContext& context) {
   if (params.antialias && params.mode == "nearest") {
     return InvalidArgument("antialias needs the mode linear or cubic");
   }
-  if (params.coordinate_transformation_mode == "tf_crop_and_resize") {
+  if (Crops(params)) {
     const int64_t listed = params.axes ? static_cast<int64_t>(params.axes->size()) : x.rank();
     const int64_t given =
         context.HasInput(ResizeInput::kRoi) ? context.Input(ResizeInput::kRoi).ElementCount() : 0;
@@ -80,11 +85,12 @@ absl::StatusOr<std::vector<ResizeAxis>> AxesOf(const ResizeParams& params,
 template <class T>
 using ResizeScalar = std::conditional_t<Real<T>, T, double>;
 
+// Only Real<T> crops: roi is an input of floats, and those make all arithmetic real.
 template <class T>
 ResizeCrop<ResizeScalar<T>> CropOf(const ResizeParams& params, const ResizeAxis& axis,
                                    ReferenceContext<T>& context) {
   if constexpr (Real<T>) {
-    if (params.coordinate_transformation_mode == "tf_crop_and_resize" && axis.roi >= 0) {
+    if (Crops(params) && axis.roi >= 0) {
       const View<T> roi = context.Input(ResizeInput::kRoi);
       return {roi[axis.roi], roi[roi.size() / 2 + axis.roi]};
     }
@@ -150,8 +156,7 @@ R WeightedMean(const WeightedIndices<R>& elements, F value) {
 
 // An axis at scale 1 is its own original, whatever the mode.
 bool StaysAsItIs(const ResizeParams& params, const ResizeAxis& axis) {
-  return axis.numerator == axis.denominator &&
-         params.coordinate_transformation_mode != "tf_crop_and_resize";
+  return axis.numerator == axis.denominator && !Crops(params);
 }
 
 template <class E, class R>
@@ -209,17 +214,26 @@ struct MultipliedWeights {
   }
 };
 
+// Beside integers a coordinate counts as it is: their bits decide.
+template <class R, class E>
+E SelectByCoordinate(R x, R y, E a, E b) {
+  if constexpr (std::same_as<R, E>)
+    return SelectLess(x, y, a, b);
+  else
+    return Value(x) < Value(y) ? a : b;
+}
+
 // tf_crop_and_resize: elements whose coordinate lies outside the input along some axis.
-template <class R>
-void Extrapolate(const std::vector<ResizePlan<R>>& plans, R value, const Shape& shape,
-                 std::vector<R>& y) {
+template <class R, class E>
+void Extrapolate(const std::vector<ResizePlan<R>>& plans, E value, const Shape& shape,
+                 std::vector<E>& y) {
   for (int64_t i = 0; i < static_cast<int64_t>(y.size()); ++i) {
     const std::vector<int64_t> at = Unravel(i, shape);
     for (size_t axis = 0; axis < plans.size(); ++axis) {
       const R coordinate = plans[axis].coordinates[at[axis]];
       const R last(static_cast<double>(plans[axis].input - 1));
-      y[i] = SelectLess(coordinate, R(0.0), value, y[i]);
-      y[i] = SelectLess(last, coordinate, value, y[i]);
+      y[i] = SelectByCoordinate(coordinate, R(0.0), value, y[i]);
+      y[i] = SelectByCoordinate(last, coordinate, value, y[i]);
     }
   }
 }
@@ -245,8 +259,20 @@ void StoreElements(const std::vector<ResizeScalar<T>>& elements, ReferenceContex
     if constexpr (Real<T>)
       y[i] = IsFloat(dtype) ? elements[i] : IntegerNearest(elements[i], dtype);
     else
-      y[i] = static_cast<T>(IntegerNearest(elements[i], dtype));
+      y[i] = TruncatedTo<T>(IntegerNearest(elements[i], dtype));
   }
+}
+
+// extrapolation_value as an element of the input's type.
+template <class E>
+E Extrapolation(const ResizeParams& params, DType dtype) {
+  const double value = params.extrapolation_value;
+  const double element = IsFloat(dtype) ? value : IntegerNearest(value, dtype);
+  if constexpr (Real<E>)
+    return E(element);
+  else
+    return dtype == DType::kUint64 ? static_cast<E>(TruncatedTo<uint64_t>(element))
+                                   : static_cast<E>(TruncatedTo<int64_t>(element));
 }
 
 template <class E, class V>
@@ -266,14 +292,17 @@ template <class T, class R>
 void StoreNearest(const ResizeParams& params, const std::vector<ResizeAxis>& axes,
                   const std::vector<ResizePlan<R>>& plans, ReferenceContext<T>& context) {
   constexpr DTypeSet kWide{DType::kInt64, DType::kUint64};
-  const Shape shape = context.InputShape(0);
-  if (Real<T> && kWide.Contains(context.InputType(0))) {
-    const auto y = NearestElements(params, axes, plans, context.Integers(0), shape);
-    std::ranges::copy(y, &context.Indices(0)[0]);
-  } else {
-    const auto y = NearestElements(params, axes, plans, CopyOf<T>(context.Input(0)), shape);
-    std::ranges::copy(y, &context.Output(0)[0]);
-  }
+  const DType dtype = context.InputType(0);
+  const auto nearest = [&]<class E>(const std::vector<E>& x) {
+    std::vector<E> y = NearestElements(params, axes, plans, x, context.InputShape(0));
+    const Shape& shape = context.OutputShape(0);
+    if (Crops(params)) Extrapolate(plans, Extrapolation<E>(params, dtype), shape, y);
+    return y;
+  };
+  if (Real<T> && kWide.Contains(dtype))
+    std::ranges::copy(nearest(context.Integers(0)), &context.Indices(0)[0]);
+  else
+    std::ranges::copy(nearest(CopyOf<T>(context.Input(0))), &context.Output(0)[0]);
 }
 
 template <class T, class Interpolation>
@@ -286,16 +315,14 @@ absl::Status Reference(const ResizeParams& params, ReferenceContext<T>& context,
   for (const ResizeAxis& axis : axes) {
     plans.push_back(PlanAxis<R>(params, axis, CropOf(params, axis, context)));
   }
-  const bool crops = params.coordinate_transformation_mode == "tf_crop_and_resize";
-  if (params.mode == "nearest" && !crops) {
+  if (params.mode == "nearest") {
     StoreNearest(params, axes, plans, context);
     return absl::OkStatus();
   }
   const std::vector<R> x = CopyOf<R>(context.Input(0));
   const Shape shape = context.InputShape(0);
-  std::vector<R> y = params.mode == "nearest" ? NearestElements(params, axes, plans, x, shape)
-                                              : interpolate(params, axes, plans, x, shape);
-  if (crops) Extrapolate(plans, R(params.extrapolation_value), context.OutputShape(0), y);
+  std::vector<R> y = interpolate(params, axes, plans, x, shape);
+  if (Crops(params)) Extrapolate(plans, R(params.extrapolation_value), context.OutputShape(0), y);
   StoreElements<T>(y, context);
   return absl::OkStatus();
 }

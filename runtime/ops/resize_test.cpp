@@ -137,10 +137,32 @@ TEST(Resize, CropsAndExtrapolates) {
               ElementsAre(10, 20, -9));
 }
 
+TEST(Resize, IntegersAreCropped) {
+  ResizeParams crop{.coordinate_transformation_mode = "tf_crop_and_resize",
+                    .extrapolation_value = -9,
+                    .mode = "linear"};
+  const auto cropped = [&] {
+    return LoadAs<double>(ResizedBy(crop, {Int32s({3}, {0, 10, 20}), Floats({2}, {0.25, 1.25}),
+                                           std::nullopt, Int64s({1}, {3})}));
+  };
+  EXPECT_THAT(cropped(), ElementsAre(5, 15, -9));
+  crop.mode = "nearest";
+  EXPECT_THAT(cropped(), ElementsAre(0, 10, -9));
+}
+
 TEST(Resize, NearestMovesWideIntegersExactly) {
   const int64_t wide = (int64_t{1} << 53) + 1;
   const Tensor y = ResizedBy({}, {Int64s({1}, {wide}), std::nullopt, Floats({1}, {2})});
   EXPECT_THAT(y.Data<int64_t>(), ElementsAre(wide, wide));
+}
+
+TEST(Resize, NearestMovesCroppedWideIntegersExactly) {
+  const ResizeParams crop{.coordinate_transformation_mode = "tf_crop_and_resize",
+                          .extrapolation_value = 7};
+  const int64_t wide = (int64_t{1} << 53) + 1;
+  const Tensor y = ResizedBy(
+      crop, {Int64s({2}, {0, wide}), Floats({2}, {0, 2}), std::nullopt, Int64s({1}, {3})});
+  EXPECT_THAT(y.Data<int64_t>(), ElementsAre(0, wide, 7));
 }
 
 TEST(Resize, IntegersAreRoundedAndSaturated) {
@@ -148,6 +170,16 @@ TEST(Resize, IntegersAreRoundedAndSaturated) {
   EXPECT_THAT(LoadAs<double>(ResizedBy(cubic, {TensorOf<uint8_t>({4}, {0, 0, 255, 255}),
                                                std::nullopt, Floats({1}, {2})})),
               ElementsAre(0, 0, 0, 58, 197, 255, 255, 255));
+}
+
+TEST(Resize, TheLargestWideIntegersStayThere) {
+  const auto largest = []<class E>(E end) {
+    const Tensor y = ResizedBy(Linear("half_pixel"), {Tensor::Of<E>({2}, {end, end}), std::nullopt,
+                                                      std::nullopt, Int64s({1}, {3})});
+    return std::vector<E>(y.Data<E>().begin(), y.Data<E>().end());
+  };
+  EXPECT_THAT(largest(INT64_MAX), Each(INT64_MAX));
+  EXPECT_THAT(largest(UINT64_MAX), Each(UINT64_MAX));
 }
 
 TEST(Resize, ANearestTieInARoundedCoordinateCoversBothElements) {
