@@ -1,6 +1,7 @@
 #include "runtime/ops/arg_extreme.h"
 
 #include "runtime/ops/axes.h"
+#include "runtime/ops/movement.h"
 
 namespace assay {
 namespace {
@@ -46,7 +47,7 @@ OpDef ArgExtreme(const char* name, Wins wins) {
       .Input("data", kNumbers)
       .Output("reduced", DType::kInt64)
       .Shapes(InferShapes)
-      .Costs(OpsPerElement(1))
+      .Costs(LooksAtItsData)
       .template Computes<kNumbers>(
           [wins](const auto& params, auto& context) { return Reference(params, context, wins); });
 }

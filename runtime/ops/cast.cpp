@@ -18,6 +18,11 @@ absl::Status ConvertElements(const P&, MoveContext& context) {
   return absl::OkStatus();
 }
 
+// Only the type of the second input counts.
+Cost CostOfCastLike(const CostContext& context) {
+  return {.flops = 0, .bytes = context.Input(0).ByteCount() + context.OutputBytes()};
+}
+
 }  // namespace
 
 OpDef CastOp() {
@@ -35,7 +40,7 @@ OpDef CastLikeOp() {
       .Input("target_type", kAllTypes)
       .Output("output", SameAs("target_type"))
       .Shapes(SameShape)
-      .Costs(OpsPerElement(0))
+      .Costs(CostOfCastLike)
       .Moves(ConvertElements);
 }
 

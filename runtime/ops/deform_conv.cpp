@@ -54,9 +54,15 @@ absl::Status InferShapes(const DeformConvParams& params, InferContext& context) 
   return absl::OkStatus();
 }
 
+// The convolution, and the interpolation of what its kernel sees: a multiply-add for each of the
+// 2^axes neighbours.
 Cost CostOfDeformConv(const DeformConvParams& params, const CostContext& context) {
   const auto conv = DeformedOf(params, context.Input(0).shape, context.Input(1).shape);
-  return conv.ok() ? conv->CostOf(context) : Cost{};
+  if (!conv.ok()) return {};
+  const int64_t seen = conv->batch * conv->channels * conv->KernelPlane() * OutputCount(conv->axes);
+  Cost cost = conv->CostOf(context);
+  cost.flops += 2 * (seen << conv->axes.size());
+  return cost;
 }
 
 // What the kernel sees of x at one output place.

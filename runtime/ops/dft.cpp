@@ -71,11 +71,14 @@ absl::Status InferShapes(const DftParams& params, InferContext& context) {
   return absl::OkStatus();
 }
 
-// The fast transform's 5 N log2 N operations for each line.
+// The fast transform's 5 N log2 N operations for each line. Which axis they run along is data that
+// costs do not see: the default counts.
 Cost CostOfDft(const DftParams&, const CostContext& context) {
-  const TensorDesc& y = context.Output(0);
-  const double elements = static_cast<double>(y.ElementCount());
-  return {.flops = static_cast<int64_t>(5 * elements * std::log2(std::max(2.0, elements))),
+  const Shape &x = context.Input(0).shape, &y = context.Output(0).shape;
+  const int64_t axis = x.rank() - 2;
+  const auto length = static_cast<double>(std::max(x[axis], y[axis]));
+  const auto lines = static_cast<double>(BlockAlong(axis, y).outer);
+  return {.flops = static_cast<int64_t>(5 * lines * length * std::log2(std::max(1.0, length))),
           .bytes = context.InputBytes() + context.OutputBytes()};
 }
 

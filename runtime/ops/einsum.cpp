@@ -26,7 +26,8 @@ absl::Status InferShapes(const EinsumParams& params, InferContext& context) {
   return absl::OkStatus();
 }
 
-// The direct sum: one multiply-add for every combination of labels and further operand.
+// The direct sum: for every combination of labels the operands are multiplied and, where labels are
+// summed, added.
 Cost CostOfEinsum(const EinsumParams& params, const CostContext& context) {
   std::vector<Shape> shapes;
   for (size_t i = 0; context.HasInput(i); ++i) shapes.push_back(context.Input(i).shape);
@@ -34,7 +35,9 @@ Cost CostOfEinsum(const EinsumParams& params, const CostContext& context) {
   if (!equation.ok()) return {};
   const int64_t combinations = equation->ShapeOf(equation->output).ElementCount() *
                                equation->ShapeOf(equation->summed).ElementCount();
-  return {.flops = combinations * static_cast<int64_t>(shapes.size()),
+  const int64_t products = static_cast<int64_t>(shapes.size()) - 1;
+  const int64_t additions = equation->summed.empty() ? 0 : 1;
+  return {.flops = combinations * (products + additions),
           .bytes = context.InputBytes() + context.OutputBytes()};
 }
 

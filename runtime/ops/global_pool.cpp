@@ -25,8 +25,9 @@ absl::Status InferShapes(const GlobalLpPoolParams& params, InferContext& context
   return GlobalPoolShape(params, context);
 }
 
+template <int64_t kFlopsPerElement>
 Cost CostOfGlobalPool(const CostContext& context) {
-  return {.flops = context.Input(0).ElementCount(),
+  return {.flops = kFlopsPerElement * context.Input(0).ElementCount(),
           .bytes = context.InputBytes() + context.OutputBytes()};
 }
 
@@ -59,7 +60,7 @@ OpDef GlobalPool(const char* name, F pool) {
       .Input("X", kFloats)
       .Output("Y", SameAs("X"))
       .Shapes(GlobalPoolShape<NoParams>)
-      .Costs(CostOfGlobalPool)
+      .Costs(CostOfGlobalPool<1>)
       .template Computes<kFloats>(
           [pool](const NoParams&, auto& context) { ForEachChannel(context, pool); });
 }
@@ -81,7 +82,7 @@ OpDef GlobalLpPoolOp() {
       .Input("X", kFloats)
       .Output("Y", SameAs("X"))
       .Shapes(InferShapes)
-      .Costs(CostOfGlobalPool)
+      .Costs(CostOfGlobalPool<2>)  // power, add
       .Computes<kFloats>(ASSAY_REFERENCE(Reference));
 }
 

@@ -36,7 +36,7 @@ OpDef IfOp() {
       .GraphAttribute("then_branch")
       .Shapes(InferIfShapes)
       .Costs([](const CostContext& context) {
-        return Cost{0, context.InputBytes()};
+        return Cost{0, context.InputBytes() + context.OutputBytes()};
       })
       .Controls(IfReference);
 }

@@ -94,7 +94,7 @@ OpDef LoopOp() {
       .GraphAttribute("body")
       .Shapes(InferLoopShapes)
       .Costs([](const CostContext& context) {
-        return Cost{0, context.InputBytes()};
+        return Cost{0, context.InputBytes() + context.OutputBytes()};
       })
       .Controls(LoopReference);
 }

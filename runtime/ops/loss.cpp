@@ -102,6 +102,20 @@ auto CrossEntropyBy(Combine combine) {
   };
 }
 
+// One score of each sample is weighted and added.
+Cost CostOfNll(const CostContext& context) {
+  const TensorDesc &input = context.Input(0), &target = context.Input(1);
+  const int64_t unread = input.ByteCount() - target.ElementCount() * SizeOf(input.dtype);
+  return {.flops = 2 * target.ElementCount(),
+          .bytes = context.InputBytes() - unread + context.OutputBytes()};
+}
+
+// LogSoftmax, then that.
+Cost CostOfCrossEntropy(const CostContext& context) {
+  return {.flops = 5 * context.Input(0).ElementCount() + 2 * context.Input(1).ElementCount(),
+          .bytes = context.InputBytes() + context.OutputBytes()};
+}
+
 }  // namespace
 
 OpDef NegativeLogLikelihoodLossOp() {
@@ -111,7 +125,7 @@ OpDef NegativeLogLikelihoodLossOp() {
       .OptionalInput("weight", SameAs("input"))
       .Output("loss", SameAs("input"))
       .Shapes(InferShapes)
-      .Costs(OpsPerElement(2))
+      .Costs(CostOfNll)
       .Computes<kFloats>(ASSAY_REFERENCE(NllReference));
 }
 
@@ -123,7 +137,7 @@ OpDef SoftmaxCrossEntropyLossOp() {
       .Output("output", SameAs("scores"))
       .OptionalOutput("log_prob", SameAs("scores"))
       .Shapes(InferShapes)
-      .Costs(OpsPerElement(5))
+      .Costs(CostOfCrossEntropy)
       .Computes<kFloats>(
           CrossEntropyBy([](auto x, auto top, auto log_sum) { return (x - top) - log_sum; }))
       .Form<kFloats>("lse", CrossEntropyBy([](auto x, auto top, auto log_sum) {

@@ -23,6 +23,12 @@ absl::Status Reference(const LpPoolParams& params, ReferenceContext<T>& context)
                      });
 }
 
+// A power and an addition for each element under the window.
+Cost CostOfLpPool(const LpPoolParams& params, const CostContext& context) {
+  const Cost additions = PoolCost(params, context);
+  return {.flops = 2 * additions.flops, .bytes = additions.bytes};
+}
+
 }  // namespace
 
 OpDef LpPoolOp() {
@@ -30,7 +36,7 @@ OpDef LpPoolOp() {
       .Input("X", kFloats)
       .Output("Y", SameAs("X"))
       .Shapes(InferShapes)
-      .Costs(PoolCost<LpPoolParams>)
+      .Costs(CostOfLpPool)
       .Computes<kFloats>(ASSAY_REFERENCE(Reference));
 }
 

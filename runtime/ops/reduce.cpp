@@ -40,11 +40,6 @@ absl::Status InferShapes(const ReduceParams& params, InferContext& context) {
   return absl::OkStatus();
 }
 
-Cost CostOfReduction(const ReduceParams&, const CostContext& context) {
-  return {.flops = context.Input(0).ElementCount(),
-          .bytes = context.InputBytes() + context.OutputBytes()};
-}
-
 using Group = std::vector<int64_t>;
 
 template <class T, class F>
@@ -63,15 +58,19 @@ absl::Status Reference(const ReduceParams& params, ReferenceContext<T>& context,
   return absl::OkStatus();
 }
 
-/// An op whose formula gives one value for a group of elements x(i) of a type.
+/// An op whose formula gives one value for a group of elements x(i) of a type, by `flops`
+/// operations for each of them.
 template <DTypeSet kTypes, class F>
-OpDef ReduceOp(std::string name, Since since, F formula) {
+OpDef ReduceOp(std::string name, Since since, int64_t flops, F formula) {
   return OpDef::Of<ReduceParams>(std::move(name), since)
       .Input("data", kTypes)
       .OptionalInput("axes", kInt64Only)
       .Output("reduced", SameAs("data"))
       .Shapes(InferShapes)
-      .Costs(CostOfReduction)
+      .Costs([flops](const CostContext& context) {
+        return Cost{.flops = flops * context.Input(0).ElementCount(),
+                    .bytes = context.InputBytes() + context.OutputBytes()};
+      })
       .template Computes<kTypes>([formula](const auto& params, auto& context) {
         return Reference(params, context, formula);
       });
@@ -155,36 +154,36 @@ auto LogSumExp(const Group& group, F x) {
 
 std::vector<OpDef> ReduceOps() {
   return {
-      ReduceOp<kReducible>("ReduceL1", {18},
+      ReduceOp<kReducible>("ReduceL1", {18}, 2,
                            [](const Group& group, auto x, DType) {
                              return Sum(group, [&](int64_t i) { return Abs(x(i)); });
                            }),
-      ReduceOp<kReducible>("ReduceL2", {18},
+      ReduceOp<kReducible>("ReduceL2", {18}, 2,
                            [](const Group& group, auto x, DType) {
                              return FromReal<decltype(x(0))>(Sqrt(ToReal(Dot(group, x, x))));
                            }),
-      ReduceOp<kReducible>("ReduceLogSum", {18},
+      ReduceOp<kReducible>("ReduceLogSum", {18}, 1,
                            [](const Group& group, auto x, DType) {
                              return FromReal<decltype(x(0))>(Log(ToReal(Sum(group, x))));
                            }),
-      ReduceOp<kReducible>("ReduceLogSumExp", {18},
+      ReduceOp<kReducible>("ReduceLogSumExp", {18}, 4,
                            [](const Group& group, auto x, DType) {
                              const auto real = [&](int64_t i) { return ToReal(x(i)); };
                              return FromReal<decltype(x(0))>(LogSumExp(group, real));
                            }),
       ReduceOp<kOrdered>(
-          "ReduceMax", {20},
+          "ReduceMax", {20}, 1,
           [](const Group& group, auto x, DType dtype) { return Maximum(group, x, dtype); }),
-      ReduceOp<kReducible>("ReduceMean", {18},
+      ReduceOp<kReducible>("ReduceMean", {18}, 1,
                            [](const Group& group, auto x, DType) { return Mean(group, x); }),
       ReduceOp<kOrdered>(
-          "ReduceMin", {20},
+          "ReduceMin", {20}, 1,
           [](const Group& group, auto x, DType dtype) { return Minimum(group, x, dtype); }),
-      ReduceOp<kReducible>("ReduceProd", {18},
+      ReduceOp<kReducible>("ReduceProd", {18}, 1,
                            [](const Group& group, auto x, DType) { return Product(group, x); }),
-      ReduceOp<kReducible>("ReduceSum", {13},
+      ReduceOp<kReducible>("ReduceSum", {13}, 1,
                            [](const Group& group, auto x, DType) { return Sum(group, x); }),
-      ReduceOp<kReducible>("ReduceSumSquare", {18},
+      ReduceOp<kReducible>("ReduceSumSquare", {18}, 2,
                            [](const Group& group, auto x, DType) { return Dot(group, x, x); }),
   };
 }

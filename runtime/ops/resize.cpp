@@ -54,11 +54,13 @@ absl::Status InferShapes(const ResizeParams& params, InferContext& context) {
   return absl::OkStatus();
 }
 
-// A coordinate, a weight and a multiply-add for each of the neighbours along each axis.
+// A multiply-add for each of the neighbours along each axis that changes.
 Cost CostOfResize(const ResizeParams& params, const CostContext& context) {
-  const int64_t neighbours = params.mode == "nearest" ? 1 : params.mode == "linear" ? 2 : 4;
-  const TensorDesc& y = context.Output(0);
-  return {.flops = y.ElementCount() * y.shape.rank() * 2 * neighbours,
+  const int64_t neighbours = params.mode == "nearest" ? 0 : params.mode == "linear" ? 2 : 4;
+  const Shape &x = context.Input(0).shape, &y = context.Output(0).shape;
+  int64_t changed = 0;
+  for (int64_t axis = 0; axis < y.rank(); ++axis) changed += x[axis] != y[axis];
+  return {.flops = y.ElementCount() * changed * 2 * neighbours,
           .bytes = context.InputBytes() + context.OutputBytes()};
 }
 

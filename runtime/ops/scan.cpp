@@ -117,7 +117,7 @@ OpDef ScanOp() {
       .GraphAttribute("body")
       .Shapes(InferShapes)
       .Costs([](const CostContext& context) {
-        return Cost{0, context.InputBytes()};
+        return Cost{0, context.InputBytes() + context.OutputBytes()};
       })
       .Controls(Reference);
 }

@@ -117,8 +117,9 @@ absl::Status Reference(const ScatterNDParams& params, ReferenceContext<T>& conte
 }
 
 // The data is read and written, and each update is joined once.
-Cost ScatterCost(const CostContext& context) {
-  return {.flops = context.Input(2).ElementCount(),
+template <class P>
+Cost ScatterCost(const P& params, const CostContext& context) {
+  return {.flops = params.reduction == "none" ? 0 : context.Input(2).ElementCount(),
           .bytes = context.InputBytes() + context.OutputBytes()};
 }
 
@@ -131,7 +132,7 @@ OpDef ScatterElementsOp() {
       .Input("updates", SameAs("data"))
       .Output("output", SameAs("data"))
       .Shapes(InferShapes)
-      .Costs(ScatterCost)
+      .Costs(ScatterCost<ScatterElementsParams>)
       .Computes<kAllTypes>(ASSAY_REFERENCE(Reference));
 }
 
@@ -142,7 +143,7 @@ OpDef ScatterNDOp() {
       .Input("updates", SameAs("data"))
       .Output("output", SameAs("data"))
       .Shapes(InferShapes)
-      .Costs(ScatterCost)
+      .Costs(ScatterCost<ScatterNDParams>)
       .Computes<kAllTypes>(ASSAY_REFERENCE(Reference));
 }
 

@@ -81,10 +81,6 @@ absl::Status Reference(const SplitParams& params, MoveContext& context) {
   return absl::OkStatus();
 }
 
-Cost SplitCost(const CostContext& context) {
-  return {.flops = 0, .bytes = 2 * context.Input(0).ByteCount()};
-}
-
 }  // namespace
 
 OpDef SplitOp() {
@@ -93,7 +89,7 @@ OpDef SplitOp() {
       .OptionalInput("split", kInt64Only)
       .VariadicOutput("outputs", SameAs("input"))
       .Shapes(InferShapes)
-      .Costs(SplitCost)
+      .Costs(MovesItsData)
       .Moves(Reference);
 }
 

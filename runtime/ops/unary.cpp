@@ -24,6 +24,14 @@ OpDef WithBoolOutput(OpDef op) {
   return op;
 }
 
+// Of a formula of several operations; a table row counts one.
+OpDef WithOps(int64_t flops_per_element, OpDef op) {
+  op.cost = [cost = OpsPerElement(flops_per_element)](const Params&, const CostContext& context) {
+    return cost(context);
+  };
+  return op;
+}
+
 // ONNX names the values of some ops "input" and "output", those of the others "X" and "Y".
 OpDef FromInputToOutput(OpDef op) {
   op.inputs[0].name = "input";
@@ -38,17 +46,17 @@ std::vector<OpDef> OpsFromXToY() {
       UnaryOp<kIntegers>("BitwiseNot", {18}, [](auto x) { return ~x; }),
       UnaryOp<kFloats>("Ceil", {13}, [](auto x) { return Ceil(x); }),
       UnaryOp<kFloats>("Floor", {13}, [](auto x) { return Floor(x); }),
-      UnaryOp<kFloats>("HardSwish", {22}, [](auto x) { return HardSwishOf(x); }),
+      WithOps(5, UnaryOp<kFloats>("HardSwish", {22}, [](auto x) { return HardSwishOf(x); })),
       WithBoolOutput(UnaryOp<kFloats>(
           "IsNaN", {20}, []<class T>(T x) { return T(std::isnan(Value(x)) ? 1.0 : 0.0); })),
-      UnaryOp<kFloats>("Mish", {22}, [](auto x) { return x * Tanh(SoftplusOf(x)); }),
+      WithOps(6, UnaryOp<kFloats>("Mish", {22}, [](auto x) { return x * Tanh(SoftplusOf(x)); })),
       UnaryOp<kFloats | kSigned>("Neg", {13}, [](auto x) { return -x; }),
       UnaryOp<kBoolOnly>("Not", {1}, []<class T>(T x) { return T(x == 0); }),
       UnaryOp<kFloats>("Reciprocal", {13}, []<class T>(T x) { return T(1.0) / x; }),
       UnaryOp<kFloats | kSigned>("Relu", {14}, []<class T>(T x) { return Max(x, T(0)); }),
       UnaryOp<kFloats>("Round", {22}, [](auto x) { return RoundHalfEven(x); }),
-      UnaryOp<kFloats>("Sigmoid", {13}, [](auto x) { return Sigmoid(x); }),
-      UnaryOp<kFloats>("Softplus", {22}, [](auto x) { return SoftplusOf(x); }),
+      WithOps(3, UnaryOp<kFloats>("Sigmoid", {13}, [](auto x) { return Sigmoid(x); })),
+      WithOps(4, UnaryOp<kFloats>("Softplus", {22}, [](auto x) { return SoftplusOf(x); })),
       UnaryOp<kFloats>("Sqrt", {13}, [](auto x) { return Sqrt(x); }),
   };
 }
@@ -69,7 +77,8 @@ std::vector<OpDef> OpsFromInputToOutput() {
       UnaryOp<kNumbers>("Sign", {13}, [](auto x) { return Sign(x); }),
       UnaryOp<kFloats>("Sin", {22}, [](auto x) { return Sin(x); }),
       UnaryOp<kFloats>("Sinh", {22}, [](auto x) { return Sinh(x); }),
-      UnaryOp<kFloats>("Softsign", {22}, []<class T>(T x) { return x / (T(1.0) + Abs(x)); }),
+      WithOps(3, UnaryOp<kFloats>("Softsign", {22},
+                                  []<class T>(T x) { return x / (T(1.0) + Abs(x)); })),
       UnaryOp<kFloats>("Tan", {22}, [](auto x) { return Tan(x); }),
       UnaryOp<kFloats>("Tanh", {13}, [](auto x) { return Tanh(x); }),
   };

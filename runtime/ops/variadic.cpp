@@ -21,18 +21,19 @@ void CombineInputs(ReferenceContext<T>& context, F combine) {
   }
 }
 
+// `last` operations follow those that join each operand to the ones before.
 template <DTypeSet kTypes, class F>
-OpDef VariadicOp(std::string name, std::string output, F combine) {
+OpDef VariadicOp(std::string name, std::string output, F combine, int64_t last = 0) {
   TypeRule one_type = kTypes;
   one_type.same_as = "data_0";
   return OpDef::Of<NoParams>(std::move(name), Since{13})
       .VariadicInput("data_0", one_type)
       .Output(std::move(output), SameAs("data_0"))
       .Shapes(BroadcastShape)
-      .Costs([](const CostContext& context) {
+      .Costs([last](const CostContext& context) {
         int64_t inputs = 0;
         while (context.HasInput(inputs)) ++inputs;
-        return OpsPerElement(inputs)(context);
+        return OpsPerElement(inputs - 1 + last)(context);
       })
       .template Computes<kTypes>(
           [combine](const NoParams&, auto& context) { CombineInputs(context, combine); });
@@ -52,11 +53,13 @@ std::vector<OpDef> VariadicOps() {
                            }),
       VariadicOp<kFloats>("Sum", "sum",
                           [](int64_t n, auto operand) { return Sum(Range(n), operand); }),
-      VariadicOp<kFloats>("Mean", "mean",
-                          []<class F>(int64_t n, F operand) {
-                            using T = decltype(operand(0));
-                            return Sum(Range(n), operand) / T(static_cast<double>(n));
-                          }),
+      VariadicOp<kFloats>(
+          "Mean", "mean",
+          []<class F>(int64_t n, F operand) {
+            using T = decltype(operand(0));
+            return Sum(Range(n), operand) / T(static_cast<double>(n));
+          },
+          1),
   };
 }
 
