@@ -63,13 +63,7 @@ inline Support SupportOf(const EngineImpl& engine, const NodeUnderTest& test) {
 }
 
 inline InferredOutputs InferredOf(const NodeUnderTest& test) {
-  std::vector<std::optional<TensorDesc>> descs;
-  std::vector<const Tensor*> values;
-  for (const auto& input : test.inputs) {
-    descs.push_back(input ? std::optional(input->desc()) : std::nullopt);
-    values.push_back(input ? &*input : nullptr);
-  }
-  auto inferred = InferNode(*AllOps().Find(test.node), test.node, descs, values);
+  auto inferred = InferNode(*AllOps().Find(test.node), test.node, test.inputs);
   EXPECT_TRUE(inferred.ok()) << inferred.status();
   return inferred.ok() ? *inferred : InferredOutputs();
 }

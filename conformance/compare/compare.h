@@ -22,7 +22,7 @@ OutputComparison CompareWithBound(std::string_view name, const Bounded& expected
                                   const Tensor& got);
 
 /// A published tolerance: |got - expected| <= absolute + relative * |expected|, as numpy's
-/// allclose.
+/// allclose; by default as in ONNX's own runner.
 struct Tolerance {
   double relative = 1e-3;
   double absolute = 1e-7;

@@ -44,19 +44,15 @@ absl::Status Try(const GeneratedCase& generated, bool run) {
                          Materialise(Ops(), generated.key, generated.literals, 0));
   const Node& node = made.graph.nodes.front();
   std::vector<std::optional<Tensor>> inputs(node.inputs.size());
-  std::vector<std::optional<TensorDesc>> descs(node.inputs.size());
-  std::vector<const Tensor*> values(node.inputs.size());
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const auto position = std::ranges::find(made.graph.inputs, node.inputs[i]);
     const bool run_time = position != made.graph.inputs.end();
-    values[i] = run_time ? &made.inputs[position - made.graph.inputs.begin()]
-                         : made.graph.FindConstant(node.inputs[i]);
-    if (values[i] == nullptr) continue;
-    inputs[i] = *values[i];
-    descs[i] = values[i]->desc();
+    const Tensor* value = run_time ? &made.inputs[position - made.graph.inputs.begin()]
+                                   : made.graph.FindConstant(node.inputs[i]);
+    if (value != nullptr) inputs[i] = *value;
   }
   const OpDef& op = *Ops().Find(node);
-  ASSAY_ASSIGN_OR_RETURN(const InferredOutputs inferred, InferNode(op, node, descs, values));
+  ASSAY_ASSIGN_OR_RETURN(const InferredOutputs inferred, InferNode(op, node, inputs));
   return run ? Evaluate(op, node, inputs, inferred.outputs).status() : absl::OkStatus();
 }
 

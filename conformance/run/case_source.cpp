@@ -2,6 +2,7 @@
 
 #include "conformance/plan/materialise.h"
 #include "conformance/suite/onnx_cases.h"
+#include "runtime/base/mapped_file.h"
 #include "runtime/engine/inference.h"
 #include "runtime/frontends/onnx/onnx_model.h"
 
@@ -36,14 +37,18 @@ absl::StatusOr<LoadedCase> LoadGenerated(const OpRegistry& ops, const CaseId& id
   return loaded;
 }
 
-// input_0.pb, input_1.pb … until one is missing.
+// input_0.pb, input_1.pb … until one is missing. Errors name no folder, so that the same reason of
+// many cases reads alike.
 absl::StatusOr<std::vector<Tensor>> ReadTensors(const std::string& folder, std::string_view kind) {
   std::vector<Tensor> tensors;
   while (true) {
     const std::string file = fmt::format("{}/{}_{}.pb", folder, kind, tensors.size());
     if (!std::filesystem::exists(file)) return tensors;
-    ASSAY_ASSIGN_OR_RETURN(Tensor tensor, ReadTensorFile(file));
-    tensors.push_back(std::move(tensor));
+    ASSAY_ASSIGN_OR_RETURN(const auto mapped, MappedFile::Open(file));
+    absl::StatusOr<Tensor> tensor = ReadTensorBytes(mapped->bytes());
+    if (!tensor.ok())
+      return Prefixed(fmt::format("{} {}: ", kind, tensors.size()), tensor.status());
+    tensors.push_back(*std::move(tensor));
   }
 }
 
@@ -75,10 +80,10 @@ absl::Status ReadSettings(const std::string& folder, LoadedCase& loaded) {
   if (!file) return absl::OkStatus();
   const auto json = nlohmann::json::parse(file, nullptr, false);
   if (!json.is_object()) return InvalidArgument("{}/data.json is no JSON object", folder);
-  StoredTolerance& tolerance = loaded.tolerance;
+  Tolerance& tolerance = loaded.tolerance;
   tolerance.relative = json.value("rtol", tolerance.relative);
   tolerance.absolute = json.value("atol", tolerance.absolute);
-  tolerance.by_drift = json.value("drift", false);
+  loaded.by_drift = json.value("drift", false);
   if (!json.contains("carry")) return absl::OkStatus();
   for (const auto& [input, output] : json["carry"].items()) {
     Carry carry;
@@ -92,7 +97,8 @@ absl::Status ReadSettings(const std::string& folder, LoadedCase& loaded) {
 
 absl::StatusOr<LoadedCase> LoadFile(const OpRegistry& ops, const CaseId& id, bool with_outputs) {
   ASSAY_ASSIGN_OR_RETURN(const std::string folder, FolderOfOnnxCase(id.key.source));
-  ASSAY_ASSIGN_OR_RETURN(ImportedModel model, ImportOnnxFile(ops, folder + "/model.onnx"));
+  ASSAY_ASSIGN_OR_RETURN(const auto file, MappedFile::Open(folder + "/model.onnx"));
+  ASSAY_ASSIGN_OR_RETURN(ImportedModel model, ImportOnnxBytes(ops, file->bytes(), folder));
   LoadedCase loaded;
   loaded.graph = std::move(model.graph);
   ASSAY_RETURN_IF_ERROR(ReadSteps(folder, with_outputs, loaded));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "conformance/compare/compare.h"
 #include "conformance/record/case.h"
 #include "conformance/suite/literals.h"
 #include "runtime/engine/runtime.h"
@@ -9,15 +10,6 @@
 #include <vector>
 
 namespace assay {
-
-/// How stored outputs are held against results: |got - stored| <= absolute + relative * |stored|,
-/// by default as ONNX's own runner does. By drift: within three times what eight runs of the
-/// reference under random rounding drift from it; for whole models, where no fixed number is right.
-struct StoredTolerance {
-  double relative = 1e-3;
-  double absolute = 1e-7;
-  bool by_drift = false;
-};
 
 /// One set of inputs and, for file cases, what the file says should come out.
 struct CaseData {
@@ -38,12 +30,15 @@ struct LoadedCase {
   std::vector<CaseData> steps;
   std::vector<Carry> carries;
   std::vector<Tensor> other_inputs;  ///< a second set for the same graph; empty: there is none
-  StoredTolerance tolerance;
+  Tolerance tolerance;               ///< of stored outputs
+  /// Stored outputs are judged instead by three times what eight runs of the reference under random
+  /// rounding drift from it: for whole models, where no fixed number is right.
+  bool by_drift = false;
 };
 
 /// Makes a case from its key: generated ones by Materialise, `onnx:` ones by the importer and the
 /// stored tensors. Expected values are read only where `with_outputs` says so: never in a worker
-/// that runs a device. Errors carry the stage in front: "import: …".
+/// that runs a device. Errors do not name the case.
 absl::StatusOr<LoadedCase> LoadCase(const OpRegistry& ops, const CaseId& id,
                                     const Literals& literals, bool with_outputs);
 

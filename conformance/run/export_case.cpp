@@ -26,23 +26,6 @@ NodeRun UndeclaredRun(const Node& node) {
   return run;
 }
 
-absl::StatusOr<std::vector<double>> ReadDoubles(const SharedMemory& memory, int64_t offset,
-                                                int64_t count) {
-  std::vector<double> values(count);
-  ASSAY_RETURN_IF_ERROR(memory.ReadBytes(offset, std::as_writable_bytes(std::span(values))));
-  return values;
-}
-
-absl::StatusOr<Bounded> ReadBounded(const SharedMemory& memory, const BoundedRef& ref) {
-  Bounded bounded;
-  ASSAY_ASSIGN_OR_RETURN(bounded.value, memory.Read(ref.value));
-  if (ref.exact < 0) return bounded;
-  const int64_t count = ref.value.desc.ElementCount();
-  ASSAY_ASSIGN_OR_RETURN(bounded.exact, ReadDoubles(memory, ref.exact, count));
-  ASSAY_ASSIGN_OR_RETURN(bounded.error, ReadDoubles(memory, ref.error, count));
-  return bounded;
-}
-
 absl::Status WriteDoubles(const std::vector<double>& values, const std::string& path) {
   std::ofstream file(path, std::ios::binary);
   const auto bytes = std::as_bytes(std::span(values));
@@ -114,7 +97,7 @@ absl::StatusOr<std::vector<std::optional<Bounded>>> ExpectStrictly(const OpRegis
   for (const std::optional<BoundedRef>& ref : expected.nodes.front()) {
     outputs.emplace_back();
     if (!ref) continue;
-    ASSAY_ASSIGN_OR_RETURN(outputs.back(), ReadBounded(memory, *ref));
+    ASSAY_ASSIGN_OR_RETURN(outputs.back(), ReadBounded(*ref, memory));
   }
   return outputs;
 }

@@ -16,20 +16,6 @@ constexpr int64_t kFewElements = 16;
 constexpr double kLargestRms = 0.75;
 constexpr int64_t kEnoughForRms = 500;
 
-absl::StatusOr<Bounded> ReadBounded(const BoundedRef& ref, const SharedMemory& memory) {
-  Bounded bounded;
-  ASSAY_ASSIGN_OR_RETURN(bounded.value, memory.Read(ref.value));
-  if (ref.exact < 0) return bounded;
-  const size_t count = static_cast<size_t>(ref.value.desc.ElementCount());
-  bounded.exact.resize(count);
-  bounded.error.resize(count);
-  ASSAY_RETURN_IF_ERROR(
-      memory.ReadBytes(ref.exact, std::as_writable_bytes(std::span(bounded.exact))));
-  ASSAY_RETURN_IF_ERROR(
-      memory.ReadBytes(ref.error, std::as_writable_bytes(std::span(bounded.error))));
-  return bounded;
-}
-
 std::string Summarise(const Comparison& comparison, std::string_view against) {
   const ElementDifference& worst = comparison.worst.front();
   return fmt::format("{} of {} elements differ from {} by more than is allowed, at worst {} for {}",
@@ -110,9 +96,8 @@ class Judging {
       ASSAY_ASSIGN_OR_RETURN(const Tensor stored, oracle_.Read(expected_.stored_outputs[i]));
       ASSAY_ASSIGN_OR_RETURN(const Tensor got, device_.Read(execution_.outputs[i]));
       const std::string& name = execution_.output_names[i];
-      const Tolerance tolerance = expected_.drift.empty() ? Tolerance{expected_.tolerance.relative,
-                                                                      expected_.tolerance.absolute}
-                                                          : Tolerance{0, expected_.drift[i]};
+      const Tolerance tolerance =
+          expected_.drift.empty() ? expected_.tolerance : Tolerance{0, expected_.drift[i]};
       ASSAY_ASSIGN_OR_RETURN(const auto bound, BoundOf(execution_.origins[i]));
       const OutputComparison output =
           CompareWithTolerance(name, stored, got, tolerance, bound ? &*bound : nullptr);

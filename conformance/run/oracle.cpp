@@ -23,18 +23,6 @@ DType StorageOf(const std::vector<std::optional<Tensor>>& inputs,
   return storage.value_or(DType::kFloat32);
 }
 
-absl::StatusOr<std::vector<TensorDesc>> Infer(const OpDef& op, const Node& node,
-                                              const std::vector<std::optional<Tensor>>& inputs) {
-  std::vector<std::optional<TensorDesc>> descs;
-  std::vector<const Tensor*> values;
-  for (const auto& input : inputs) {
-    descs.push_back(input ? std::optional(input->desc()) : std::nullopt);
-    values.push_back(input ? &*input : nullptr);
-  }
-  ASSAY_ASSIGN_OR_RETURN(const InferredOutputs inferred, InferNode(op, node, descs, values));
-  return inferred.outputs;
-}
-
 // The value of a graph's input or constant.
 absl::StatusOr<Tensor> GivenValue(const LoadedCase& loaded, size_t step, ValueId value) {
   if (const Tensor* constant = loaded.graph.FindConstant(value)) return *constant;
@@ -71,7 +59,8 @@ class Oracle {
     if (node == nullptr) return Internal("there is no node {}", run.path);
     const OpDef& op = *ops_.Find(*node);
     ASSAY_ASSIGN_OR_RETURN(const auto inputs, InputsOf(*node, run));
-    ASSAY_ASSIGN_OR_RETURN(const std::vector<TensorDesc> descs, Infer(op, *node, inputs));
+    ASSAY_ASSIGN_OR_RETURN(const InferredOutputs inferred, InferNode(op, *node, inputs));
+    const std::vector<TensorDesc>& descs = inferred.outputs;
     ASSAY_ASSIGN_OR_RETURN(const Numerics numerics, ParseNumerics(run.numerics));
     NumericModel model = numerics.ModelFor(StorageOf(inputs, descs));
     model.random_data = random_data_;
@@ -81,7 +70,7 @@ class Oracle {
     for (size_t i = 0; i < run.outputs.size(); ++i) {
       refs.emplace_back();
       if (!run.outputs[i]) continue;
-      ASSAY_ASSIGN_OR_RETURN(refs.back(), Write(bounds[i]));
+      ASSAY_ASSIGN_OR_RETURN(refs.back(), WriteBounded(bounds[i], memory_));
     }
     return refs;
   }
@@ -101,15 +90,6 @@ class Oracle {
     return inputs;
   }
 
-  absl::StatusOr<BoundedRef> Write(const Bounded& bounded) {
-    BoundedRef ref;
-    ASSAY_ASSIGN_OR_RETURN(ref.value, memory_.Write(bounded.value));
-    if (bounded.exact.empty()) return ref;
-    ASSAY_ASSIGN_OR_RETURN(ref.exact, memory_.WriteBytes(std::as_bytes(std::span(bounded.exact))));
-    ASSAY_ASSIGN_OR_RETURN(ref.error, memory_.WriteBytes(std::as_bytes(std::span(bounded.error))));
-    return ref;
-  }
-
   const OpRegistry& ops_;
   const LoadedCase& loaded_;
   const SharedMemory& device_;
@@ -126,8 +106,8 @@ absl::Status RunByReference(const OpRegistry& ops, const LoadedCase& loaded) {
       if (input == kNoValue) continue;
       ASSAY_ASSIGN_OR_RETURN(inputs.back(), GivenValue(loaded, 0, input));
     }
-    ASSAY_ASSIGN_OR_RETURN(const std::vector<TensorDesc> descs, Infer(*op, node, inputs));
-    ASSAY_RETURN_IF_ERROR(Evaluate(*op, node, inputs, descs).status());
+    ASSAY_ASSIGN_OR_RETURN(const InferredOutputs inferred, InferNode(*op, node, inputs));
+    ASSAY_RETURN_IF_ERROR(Evaluate(*op, node, inputs, inferred.outputs).status());
   }
   return absl::OkStatus();
 }

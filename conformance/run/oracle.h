@@ -1,28 +1,21 @@
 #pragma once
 
+#include "conformance/run/bounded_ref.h"
 #include "conformance/run/case_source.h"
 #include "conformance/run/execution.h"
-#include "runtime/ops/evaluate.h"
 
 #include <vector>
 
 namespace assay {
-
-/// A Bounded in shared memory.
-struct BoundedRef {
-  TensorRef value;
-  int64_t exact = -1;  ///< offset of value.ElementCount() doubles; -1: bits decide
-  int64_t error = -1;
-};
 
 /// What is right for one execution: per node and output, and what the file stored.
 struct Expected {
   std::optional<ExecutionError> error;
   std::vector<std::vector<std::optional<BoundedRef>>> nodes;  ///< as Execution::nodes and outputs
   std::vector<TensorRef> stored_outputs;                      ///< of all steps
-  std::vector<double>
-      drift;  ///< per stored output, where the tolerance is by drift: 3 x the largest
-  StoredTolerance tolerance;
+  /// Per stored output, where the tolerance is by drift: 3 x the largest.
+  std::vector<double> drift;
+  Tolerance tolerance;
   bool random_data = false;  ///< as given: shares of single elements are independent of each other
 };
 

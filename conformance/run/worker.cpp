@@ -92,7 +92,7 @@ class Worker {
                            SharedMemory::Open(request.at("memory").get<std::string>()));
     const bool random = planned.id.key.source.empty() && IsRandomData(planned.id.key);
     Expected expected = FindExpected(ops_, loaded, execution, device, random, memory_);
-    if (loaded.tolerance.by_drift && !expected.error) {
+    if (loaded.by_drift && !expected.error) {
       ASSAY_ASSIGN_OR_RETURN(expected.drift, DriftOf(planned, loaded));
     }
     cached_key_ = key;

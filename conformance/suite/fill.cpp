@@ -10,8 +10,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -181,6 +183,7 @@ struct Fill {
   FillInfo info;
   void (*reals)(Draw&, Reals&) = nullptr;
   void (*integers)(Draw&, Integers&) = nullptr;
+  bool takes_bits = false;  // floats take the low bits of the integers instead of their values
 };
 
 constexpr DTypeSet kDiscrete = kIntegers | kBoolOnly;
@@ -218,7 +221,10 @@ constexpr Fill kFills[] = {
     {{"full_range", false, kDiscrete, false, "integers over the whole range of their type"},
      nullptr,
      RandomBits},
-    {{"bits", false, kDiscrete, false, "random bits"}, nullptr, RandomBits},
+    {{"bits", false, kAllTypes, false, "random bits: floats are NaN and subnormal, too"},
+     nullptr,
+     RandomBits,
+     true},
     {{"index", true, kNumbers, false, "index.5: integers in [0, 5)"}, nullptr, Indices},
     {{"signed_index", true, kSigned | kFloats, false, "signed_index.5: integers in [-5, 5)"},
      nullptr,
@@ -273,6 +279,18 @@ absl::StatusOr<Tensor> FindLiteral(const InputSpec& spec, const Literals& litera
   return found->second.Clone();
 }
 
+static_assert(std::endian::native == std::endian::little, "low bits come first");
+
+// Elements whose bits are the low ones of each value.
+void StoreBits(const Integers& values, Tensor& tensor) {
+  const size_t size = static_cast<size_t>(SizeOf(tensor.dtype()));
+  std::byte* to = tensor.mutable_bytes().data();
+  for (const int64_t& value : values) {
+    std::memcpy(to, &value, size);
+    to += size;
+  }
+}
+
 Tensor Generate(const Fill& fill, Draw draw) {
   Tensor tensor(draw.desc);
   if (fill.reals != nullptr && IsFloat(tensor.dtype())) {
@@ -288,7 +306,10 @@ Tensor Generate(const Fill& fill, Draw draw) {
   } else {
     fill.integers(draw, values);
   }
-  StoreFrom<int64_t>(values, tensor);
+  if (fill.takes_bits && IsFloat(tensor.dtype()))
+    StoreBits(values, tensor);
+  else
+    StoreFrom<int64_t>(values, tensor);
   return tensor;
 }
 

@@ -23,7 +23,7 @@ struct FillInfo {
 /// The table of all fills; literal data ("lit.9f3a01c2") is none of them.
 std::span<const FillInfo> AllFills();
 
-/// `there is no fill "norml" (did you mean "normal"?)`, `fill "bits" is not defined for f32`,
+/// `there is no fill "norml" (did you mean "normal"?)`, `fill "full_range" is not defined for f32`,
 /// `fill "index" needs a number, as in index.5`.
 absl::Status CheckFill(std::string_view fill, DType dtype);
 

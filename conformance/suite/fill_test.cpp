@@ -9,7 +9,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 namespace assay {
@@ -80,10 +83,10 @@ TEST(Fill, EveryFillIsDefinedForExactlyItsTypes) {
   }
 }
 
-TEST(Fill, OnlySpecialIsNotFinite) {
+TEST(Fill, OnlySpecialAndBitsAreNotFinite) {
   for (const FillInfo& info : AllFills()) {
     for (const DType dtype : kEveryDType) {
-      if (!info.dtypes.Contains(dtype) || info.name == "special") continue;
+      if (!info.dtypes.Contains(dtype) || info.name == "special" || info.name == "bits") continue;
       for (const double value : Values(dtype, 4099, NameWithNumber(info))) {
         ASSERT_TRUE(std::isfinite(value)) << info.name << " " << NameOf(dtype);
       }
@@ -141,6 +144,34 @@ TEST(Fill, SpecialHoldsEverySpecialValue) {
   const std::vector<double> bytes = Values(DType::kInt8, 200, "special");
   EXPECT_EQ(std::ranges::min(bytes), -128);
   EXPECT_EQ(std::ranges::max(bytes), 127);
+}
+
+TEST(Fill, BitsAreTheLowOnesOfEachDraw) {
+  const auto bits = [](DType dtype, auto word) {
+    const Tensor tensor = Filled(dtype, {2}, "bits", 1234567);  // as in the test of CounterRandom
+    std::array<decltype(word), 2> words;
+    std::memcpy(words.data(), tensor.bytes().data(), sizeof(words));
+    return words;
+  };
+  EXPECT_THAT(bits(DType::kFloat64, uint64_t{}),
+              ElementsAre(6457827717110365317u, 3203168211198807973u));
+  EXPECT_THAT(bits(DType::kFloat32, uint32_t{}), ElementsAre(0xFB08FC85u, 0x58540FA5u));
+  EXPECT_THAT(bits(DType::kFloat16, uint16_t{}), ElementsAre(0xFC85u, 0x0FA5u));
+  EXPECT_THAT(bits(DType::kInt16, uint16_t{}), ElementsAre(0xFC85u, 0x0FA5u));
+}
+
+TEST(Fill, BitsOfFloatsHoldWhatNoArithmeticKeeps) {
+  const Tensor tensor = Filled(DType::kFloat16, {3000}, "bits");
+  int64_t quiet = 0, signalling = 0, subnormal = 0;
+  for (int64_t i = 0; i < tensor.ElementCount(); ++i) {
+    const int bits = std::bit_cast<uint16_t>(tensor.Data<Half>()[i]);
+    const bool is_nan = (bits & 0x7C00) == 0x7C00 && (bits & 0x3FF) != 0;
+    (is_nan && (bits & 0x200) != 0 ? quiet : signalling) += is_nan;
+    subnormal += (bits & 0x7C00) == 0 && (bits & 0x3FF) != 0;
+  }
+  EXPECT_GT(quiet, 20);
+  EXPECT_GT(signalling, 20);
+  EXPECT_GT(subnormal, 40);
 }
 
 TEST(Fill, IntegersCoverTheirRange) {

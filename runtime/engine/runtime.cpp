@@ -233,13 +233,7 @@ absl::Status Runtime::State::InferStep(const Step& step, StepState& state) {
 
 absl::StatusOr<InferredOutputs> Runtime::State::InferOne(const Node& node) {
   ASSAY_ASSIGN_OR_RETURN(const auto inputs, HostTensors(node.inputs));
-  std::vector<std::optional<TensorDesc>> descs;
-  std::vector<const Tensor*> values;
-  for (const auto& input : inputs) {
-    descs.push_back(input ? std::optional(input->desc()) : std::nullopt);
-    values.push_back(input ? &*input : nullptr);
-  }
-  return InferNode(*model_->ops->Find(node), node, descs, values);
+  return InferNode(*model_->ops->Find(node), node, inputs);
 }
 
 bool Runtime::State::ReadsComputedData(const Node& node, uint64_t read_inputs) const {

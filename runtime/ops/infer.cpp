@@ -95,6 +95,17 @@ absl::StatusOr<InferredOutputs> InferNode(const OpDef& op, const Node& node, Inp
   return inferred;
 }
 
+absl::StatusOr<InferredOutputs> InferNode(const OpDef& op, const Node& node,
+                                          std::span<const std::optional<Tensor>> inputs) {
+  std::vector<std::optional<TensorDesc>> descs;
+  std::vector<const Tensor*> values;
+  for (const auto& input : inputs) {
+    descs.push_back(input ? std::optional(input->desc()) : std::nullopt);
+    values.push_back(input ? &*input : nullptr);
+  }
+  return InferNode(op, node, descs, values);
+}
+
 absl::StatusOr<std::vector<DType>> InferTypes(const OpDef& op, const Node& node, Inputs inputs,
                                               std::span<const Tensor* const> values) {
   auto context = CheckedContext(op, node, inputs, values);

@@ -21,6 +21,10 @@ absl::StatusOr<InferredOutputs> InferNode(const OpDef& op, const Node& node,
                                           std::span<const std::optional<TensorDesc>> inputs,
                                           std::span<const Tensor* const> values);
 
+/// The same for a node whose inputs are all there; absent ones are nullopt.
+absl::StatusOr<InferredOutputs> InferNode(const OpDef& op, const Node& node,
+                                          std::span<const std::optional<Tensor>> inputs);
+
 /// The types alone, for a node whose shapes are not all known: checks numbers and types of inputs
 /// as InferNode does. Shapes may set types, so it is asked with what is known and its errors
 /// ignored.

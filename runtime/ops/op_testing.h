@@ -6,11 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <initializer_list>
 #include <limits>
 #include <optional>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,14 +48,6 @@ inline Tensor Int32s(Shape shape, std::initializer_list<int32_t> values = {}) {
   return Tensor::Of<int32_t>(std::move(shape), values);
 }
 
-/// The same `count` numbers in [-1, 1) every time.
-inline std::vector<float> UniformFloats(int64_t count) {
-  std::mt19937 random(1);
-  std::vector<float> numbers(static_cast<size_t>(count));
-  for (float& x : numbers) x = static_cast<float>(random() >> 8) * 0x1p-23F - 1;
-  return numbers;
-}
-
 /// A node named "node" that uses all its inputs; absent ones are nullopt.
 inline Node TestNode(const OpDef& op, Params params, size_t inputs, size_t outputs = 1) {
   Node node{.name = "node",
@@ -77,13 +67,7 @@ inline Node TestNode(const OpDef& op, Params params, size_t inputs, size_t outpu
 /// All outputs of the op's reference.
 inline absl::StatusOr<std::vector<Tensor>> RunNode(
     const OpDef& op, const Node& node, const std::vector<std::optional<Tensor>>& inputs) {
-  std::vector<std::optional<TensorDesc>> descs;
-  std::vector<const Tensor*> values;
-  for (const auto& input : inputs) {
-    descs.push_back(input ? std::optional(input->desc()) : std::nullopt);
-    values.push_back(input ? &*input : nullptr);
-  }
-  ASSAY_ASSIGN_OR_RETURN(const InferredOutputs inferred, InferNode(op, node, descs, values));
+  ASSAY_ASSIGN_OR_RETURN(const InferredOutputs inferred, InferNode(op, node, inputs));
   return Evaluate(op, node, inputs, inferred.outputs);
 }
 
@@ -130,16 +114,6 @@ Bounded BoundOfForm(const std::string& form, const OpDef& op, const P& params,
 template <class P, class... Tensors>
 Bounded BoundOf(const OpDef& op, const P& params, const Tensors&... inputs) {
   return BoundOfForm("", op, params, inputs...);
-}
-
-/// How many elements of a kernel's answer lie outside the bound.
-inline int64_t CountOutside(const Bounded& bound, const std::vector<float>& got) {
-  EXPECT_EQ(got.size(), bound.exact.size());
-  int64_t outside = 0;
-  for (size_t i = 0; i < got.size(); ++i) {
-    outside += !(std::fabs(got[i] - bound.exact[i]) <= bound.error[i]);
-  }
-  return outside;
 }
 
 /// The sentence with which the op refuses the node; empty where it does not.

@@ -1,5 +1,6 @@
 #include "runtime/ops/resize.h"
 
+#include "runtime/ops/kernel_testing.h"
 #include "runtime/ops/op_testing.h"
 
 namespace assay {

@@ -57,8 +57,11 @@ absl::StatusOr<ImportedModel> Import(const OpRegistry& ops, const onnx::ModelPro
 }
 
 // Sentences quote names of the file, which may be anything.
-absl::Status Printable(std::string_view prefix, const absl::Status& status) {
-  return absl::Status(status.code(), ValidUtf8(fmt::format("{}{}", prefix, MessageOf(status))));
+template <class T>
+absl::StatusOr<T> Printable(std::string_view prefix, absl::StatusOr<T> result) {
+  if (result.ok()) return result;
+  return absl::Status(result.status().code(),
+                      ValidUtf8(fmt::format("{}{}", prefix, MessageOf(result.status()))));
 }
 
 // Sequences and optional values have their elements where a tensor has its segment, and their name
@@ -72,14 +75,6 @@ absl::Status CheckIsTensor(const onnx::TensorProto& proto, std::span<const std::
   return Unimplemented("it is a sequence or optional value, which Assay does not have yet");
 }
 
-absl::StatusOr<Tensor> ReadTensorBytes(std::span<const std::byte> bytes) {
-  onnx::TensorProto proto;
-  ASSAY_RETURN_IF_ERROR(Parse(bytes, proto));
-  ASSAY_RETURN_IF_ERROR(CheckIsTensor(proto, bytes));
-  ExternalFolder none("");
-  return ReadTensor(proto, fmt::format("tensor \"{}\"", proto.name()), none);
-}
-
 }  // namespace
 
 absl::StatusOr<ImportedModel> ImportOnnxBytes(const OpRegistry& ops,
@@ -88,25 +83,28 @@ absl::StatusOr<ImportedModel> ImportOnnxBytes(const OpRegistry& ops,
                                               const ParamParserManager* parsers) {
   onnx::ModelProto model;
   ASSAY_RETURN_IF_ERROR(Parse(bytes, model));
-  absl::StatusOr<ImportedModel> imported = Import(ops, model, folder, parsers);
-  if (!imported.ok()) return Printable("", imported.status());
-  return imported;
+  return Printable("", Import(ops, model, folder, parsers));
 }
 
 absl::StatusOr<ImportedModel> ImportOnnxFile(const OpRegistry& ops, const std::string& path,
                                              const ParamParserManager* parsers) {
   ASSAY_ASSIGN_OR_RETURN(const auto file, MappedFile::Open(path));
   const std::string parent = std::filesystem::path(path).parent_path().string();
-  auto model = ImportOnnxBytes(ops, file->bytes(), parent.empty() ? "." : parent, parsers);
-  if (!model.ok()) return Printable(path + ": ", model.status());
-  return model;
+  return Printable(path + ": ",
+                   ImportOnnxBytes(ops, file->bytes(), parent.empty() ? "." : parent, parsers));
+}
+
+absl::StatusOr<Tensor> ReadTensorBytes(std::span<const std::byte> bytes) {
+  onnx::TensorProto proto;
+  ASSAY_RETURN_IF_ERROR(Parse(bytes, proto));
+  ASSAY_RETURN_IF_ERROR(CheckIsTensor(proto, bytes));
+  ExternalFolder none("");
+  return Printable("", ReadTensor(proto, fmt::format("tensor \"{}\"", proto.name()), none));
 }
 
 absl::StatusOr<Tensor> ReadTensorFile(const std::string& path) {
   ASSAY_ASSIGN_OR_RETURN(const auto file, MappedFile::Open(path));
-  absl::StatusOr<Tensor> tensor = ReadTensorBytes(file->bytes());
-  if (!tensor.ok()) return Printable(path + ": ", tensor.status());
-  return tensor;
+  return Printable(path + ": ", ReadTensorBytes(file->bytes()));
 }
 
 }  // namespace assay

@@ -38,5 +38,7 @@ absl::StatusOr<ImportedModel> ImportOnnxBytes(const OpRegistry& ops,
 /// The tensor of a file that holds one TensorProto, as the data sets beside test models do.
 /// Unimplemented for sequences and optional values.
 absl::StatusOr<Tensor> ReadTensorFile(const std::string& path);
+/// The same of the file's bytes; errors name no file.
+absl::StatusOr<Tensor> ReadTensorBytes(std::span<const std::byte> bytes);
 
 }  // namespace assay

@@ -74,15 +74,10 @@ struct AttributeWriter {
 absl::Status RunNodeIn(std::map<ValueId, Tensor>& values, const Node& node) {
   const OpDef* op = TestOps().Find(node);
   std::vector<std::optional<Tensor>> inputs;
-  std::vector<std::optional<TensorDesc>> descs;
-  std::vector<const Tensor*> known;
   for (const ValueId input : node.inputs) {
-    const bool present = input != kNoValue;
-    inputs.push_back(present ? std::optional(values.at(input)) : std::nullopt);
-    descs.push_back(present ? std::optional(values.at(input).desc()) : std::nullopt);
-    known.push_back(present ? &values.at(input) : nullptr);
+    inputs.push_back(input == kNoValue ? std::nullopt : std::optional(values.at(input)));
   }
-  ASSAY_ASSIGN_OR_RETURN(const InferredOutputs inferred, InferNode(*op, node, descs, known));
+  ASSAY_ASSIGN_OR_RETURN(const InferredOutputs inferred, InferNode(*op, node, inputs));
   ASSAY_ASSIGN_OR_RETURN(const auto outputs, Evaluate(*op, node, inputs, inferred.outputs));
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     if (node.outputs[i] != kNoValue) values[node.outputs[i]] = outputs[i];
