@@ -54,7 +54,7 @@ Table VerdictTable(const Summary& summary) {
 std::string ConsoleSummary(const Summary& summary, const ReportTarget& target) {
   const std::string_view ops =
       target.shows_all_ops ? "Ops: passes of all cases" : "Ops with red cases: passes of all cases";
-  return Section("Closest to the bound", ClosestTable(summary), target) +
+  return Section("Closest to the bound, by shares of it", ClosestTable(summary), target) +
          Section("Unsupported", RefusalTable(summary, kShownRefusals), target) +
          Section(ops, OpTable(summary, !target.shows_all_ops, OpCell), target) +
          Section("Verdicts", VerdictTable(summary), target);

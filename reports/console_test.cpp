@@ -55,9 +55,9 @@ FAIL Add-14:x=f32_2x3#7@gpu
   2 of 6 elements are over the bound, 1 has none
   replay: assay run 'Add-14:x=f32_2x3#7@gpu'
 
-Closest to the bound
-  share  case
-  0.500  Abs-13:x=f32_6#7@cpu
+Closest to the bound, by shares of it
+    rms  largest  case
+  0.250    0.500  Abs-13:x=f32_6#7@cpu
 
 Unsupported
   cases  device  reason
@@ -138,7 +138,8 @@ TEST_F(ConsoleTest, OnATerminalTheBarIsGoneAtTheEnd) {
   Add(PassRecord());
   Written();
   console_->End();
-  EXPECT_THAT(Written(), StartsWith("\r\x1b[K\n\x1b[1mClosest to the bound\x1b[0m\n"));
+  EXPECT_THAT(Written(),
+              StartsWith("\r\x1b[K\n\x1b[1mClosest to the bound, by shares of it\x1b[0m\n"));
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ void Markdown::End() {
   if (!red_.empty()) stream_ << "\n## Red cases\n";
   for (const Record& record : red_) stream_ << CaseText(record);
   stream_ << Section("Unsupported", RefusalTable(summary_, summary_.refusals.size()))
-          << Section("Closest to the bound", ClosestTable(summary_)) << std::flush;
+          << Section("Closest to the bound, by shares of it", ClosestTable(summary_)) << std::flush;
 }
 
 }  // namespace

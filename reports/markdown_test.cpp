@@ -62,11 +62,11 @@ assay run 'Add-14:x=f32_2x3#7@gpu'
 |--:|:--|:--|
 | 1 | gpu:1 | Abs takes f32 \| f16, not bf16 |
 
-## Closest to the bound
+## Closest to the bound, by shares of it
 
-| share | case |
-|--:|:--|
-| 0.500 | `Abs-13:x=f32_6#7@cpu` |
+| rms | largest | case |
+|--:|--:|:--|
+| 0.250 | 0.500 | `Abs-13:x=f32_6#7@cpu` |
 )");
 }
 

@@ -10,14 +10,15 @@ namespace assay {
 namespace {
 
 constexpr size_t kClosestPasses = 10;
+constexpr int64_t kEnoughForRms = 64;  // elements
 
 void Keep(const Record& record, std::vector<Summary::ClosePass>& closest) {
-  const double share = record.comparison.largest_share;
-  if (!(share > 0)) return;
+  const Comparison& comparison = record.comparison;
+  if (comparison.elements < kEnoughForRms || !(comparison.rms_share > 0)) return;
   const auto after = [](const Summary::ClosePass& a, const Summary::ClosePass& b) {
-    return a.share != b.share ? a.share > b.share : a.id < b.id;
+    return a.rms_share != b.rms_share ? a.rms_share > b.rms_share : a.id < b.id;
   };
-  const Summary::ClosePass pass{share, record.id};
+  const Summary::ClosePass pass{comparison.rms_share, comparison.largest_share, record.id};
   closest.insert(std::ranges::upper_bound(closest, pass, after), pass);
   if (closest.size() > kClosestPasses) closest.pop_back();
 }
@@ -50,6 +51,7 @@ std::vector<Verdict> VerdictCounts::Present() const {
 }
 
 std::string NameOf(const DeviceInstance& device) {
+  if (device.device.empty()) return "(refusals)";
   return device.index == 0 ? device.device : fmt::format("{}:{}", device.device, device.index);
 }
 

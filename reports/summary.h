@@ -28,7 +28,8 @@ class VerdictCounts {
   std::array<int64_t, kVerdictCount> counts_{};
 };
 
-/// Name of one device in columns and headings: `vulkan`, or `vulkan:1` for a second one.
+/// Name of one device in columns and headings: `vulkan`, or `vulkan:1` for a second one;
+/// `(refusals)` for cases that must be refused, which concern none.
 std::string NameOf(const DeviceInstance& device);
 
 /// What the records of a run add up to; the maps are sorted, so that equal runs read alike.
@@ -39,7 +40,8 @@ struct Summary {
     auto operator<=>(const Refusal&) const = default;
   };
   struct ClosePass {
-    double share = 0;
+    double rms_share = 0;
+    double largest_share = 0;
     std::string id;
     auto operator<=>(const ClosePass&) const = default;
   };
@@ -47,8 +49,10 @@ struct Summary {
 
   DeviceCounts by_device;
   std::map<std::string, DeviceCounts> by_op;
-  std::map<Refusal, int64_t> refusals;    ///< unsupported cases per reason
-  std::vector<ClosePass> closest_passes;  ///< the ten largest shares of the bound, largest first
+  std::map<Refusal, int64_t> refusals;  ///< unsupported cases per reason
+  /// The ten passes whose shares of the bound have the largest root mean square, largest first. The
+  /// largest single share says little: rounding at the store alone may reach the bound.
+  std::vector<ClosePass> closest_passes;
 
   void Add(const Record& record);
   VerdictCounts All() const;

@@ -47,9 +47,9 @@ Table RefusalTable(const Summary& summary, size_t limit) {
 }
 
 Table ClosestTable(const Summary& summary) {
-  Table table({{"share"}, {"case", false}});
-  for (const auto& [share, id] : summary.closest_passes) {
-    table.Add({{fmt::format("{:.3f}", share)}, {id, Tone::kCode}});
+  Table table({{"rms"}, {"largest"}, {"case", false}});
+  for (const auto& [rms, largest, id] : summary.closest_passes) {
+    table.Add({{fmt::format("{:.3f}", rms)}, {fmt::format("{:.3f}", largest)}, {id, Tone::kCode}});
   }
   return table;
 }

@@ -16,9 +16,9 @@ Summary SummaryOf(const std::vector<Record>& records) {
   return summary;
 }
 
-Record PassWithShare(std::string id, double share) {
+Record PassWithShare(std::string id, double rms) {
   Record record = TestRecord(std::move(id), "Abs", Verdict::kPass);
-  record.comparison.largest_share = share;
+  record.comparison = {.elements = 64, .largest_share = rms > 0 ? 1.0 : 0.0, .rms_share = rms};
   return record;
 }
 
@@ -69,23 +69,25 @@ TEST(RefusalTable, ShowsTheMostFrequentFirst) {
             "               and 1 more reason\n");
 }
 
-TEST(ClosestTable, HasTheTenLargestSharesOfPasses) {
+TEST(ClosestTable, HasTheTenPassesOfLargestRootMeanSquare) {
   std::vector<Record> records = {FailRecord(), PassWithShare("exact", 0)};
+  records.push_back(PassWithShare("few", 0.5));
+  records.back().comparison.elements = 63;
   for (const int i : {3, 1, 11, 7, 5, 2, 9, 4, 10, 6, 8}) {
     records.push_back(PassWithShare(fmt::format("id{}", i), 0.01 * i));
   }
   EXPECT_EQ(ClosestTable(SummaryOf(records)).ToText(80, 0, false),
-            "share  case\n"
-            "0.110  id11\n"
-            "0.100  id10\n"
-            "0.090  id9\n"
-            "0.080  id8\n"
-            "0.070  id7\n"
-            "0.060  id6\n"
-            "0.050  id5\n"
-            "0.040  id4\n"
-            "0.030  id3\n"
-            "0.020  id2\n");
+            "  rms  largest  case\n"
+            "0.110    1.000  id11\n"
+            "0.100    1.000  id10\n"
+            "0.090    1.000  id9\n"
+            "0.080    1.000  id8\n"
+            "0.070    1.000  id7\n"
+            "0.060    1.000  id6\n"
+            "0.050    1.000  id5\n"
+            "0.040    1.000  id4\n"
+            "0.030    1.000  id3\n"
+            "0.020    1.000  id2\n");
 }
 
 }  // namespace
