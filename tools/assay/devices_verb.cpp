@@ -8,7 +8,7 @@ void AddDevices(CLI::App& app, Session& session) {
     for (const std::string& device : session.DeviceNames()) {
       const auto driver = DriverOf(OwnWorkers(), device);
       fmt::print(
-          "{:<12} {}\n", device,
+          "{:<19} {}\n", device,
           driver.ok() ? *driver : fmt::format("unavailable: {}", MessageOf(driver.status())));
     }
   });

@@ -49,7 +49,7 @@ void AddModel(CLI::App& app, Session& session) {
   show->add_flag("--nodes", *nodes, "print every node");
   show->callback([=, &session] {
     const absl::Status status = Show(session, *file, *nodes);
-    if (!status.ok()) ReportError(Prefixed(*file + ": ", status), session);
+    if (!status.ok()) ReportError(status, session);
   });
 }
 
