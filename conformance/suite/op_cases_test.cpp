@@ -237,8 +237,8 @@ TEST(OpCases, WrongTypesAndCountsAreErrors) {
             "Scale.yaml:3: input \"w\" has dtype f64, but \"x\" has f32");
   EXPECT_EQ(FaultOfBody("x: {shape: [2], fill: norml}"),
             "Scale.yaml:3: there is no fill \"norml\" (did you mean \"normal\"?)");
-  EXPECT_EQ(FaultOfBody("x: {shape: [2], fill: bits}"),
-            "Scale.yaml:3: fill \"bits\" is not defined for f32");
+  EXPECT_EQ(FaultOfBody("x: {shape: [2], fill: full_range}"),
+            "Scale.yaml:3: fill \"full_range\" is not defined for f32");
   EXPECT_EQ(FaultOfBody("x: {shape: [2]}, axis: one"),
             "Scale.yaml:3: \"axis\" takes an integer, not \"one\"");
   EXPECT_EQ(FaultOfBody("x: {shape: [2]}, axis: []"),
