@@ -98,6 +98,24 @@ TEST(DeviceWithoutDriver, IsUnavailableAndNeverGreen) {
   EXPECT_EQ(passed, 5) << result.output;
 }
 
+TEST(DeviceMinimum, TurnsARunRedThatIsGreenByRefusing) {
+  const TemporaryFolder folder;
+  folder.Write("ops/Relu.yaml",
+               "op: Relu\ncases:\n  - name: what it takes, and what it refuses\n"
+               "    x: {shape: [3], dtype: [f32, f16], fill: normal}\n");
+  const std::string suite = folder.Write("suites/relu.yaml", "ops: [Relu]\ndevices: [\"null\"]\n");
+  const auto run_with = [&](int minimum) {
+    folder.Write("devices/null.yaml", fmt::format("passes: {{relu: {}}}\n", minimum));
+    return RunCommand(
+        fmt::format("{} run {} --configs {}", ASSAY_WITH_FAULTS, suite, folder.path()));
+  };
+  EXPECT_EQ(run_with(1).status, 0);
+  const CommandResult below = run_with(2);
+  EXPECT_EQ(below.status, 1);
+  EXPECT_THAT(below.output,
+              HasSubstr("device null passes 1 of its cases of relu, below the minimum of 2 ("));
+}
+
 TEST(UnsteadyDevice, FailsTheCheckOfDeterminismAlone) {
   const TemporaryFolder folder;
   folder.Write(

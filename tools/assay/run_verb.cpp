@@ -1,13 +1,14 @@
 #include "conformance/run/run_plan.h"
 #include "tools/assay/plan_of.h"
 #include "tools/assay/report_set.h"
+#include "tools/assay/run_tally.h"
 #include "tools/assay/verbs.h"
 
 #include <fmt/ranges.h>
 
 #include <ctime>
+#include <filesystem>
 #include <fstream>
-#include <map>
 #include <set>
 #include <thread>
 #include <unistd.h>
@@ -62,6 +63,25 @@ absl::Status WritePlan(const Plan& plan, const std::string& path) {
   return file ? absl::OkStatus() : InvalidArgument("the plan {} cannot be written", path);
 }
 
+// What turns a run red beside its verdicts. What was filtered out may have passed, or have matched
+// an expectation.
+absl::StatusOr<std::vector<std::string>> ComplaintsOf(const RunArguments& arguments,
+                                                      const Plan& plan, const RunTally& tally) {
+  std::vector<std::string> complaints = tally.IdleDevices();
+  if (!arguments.filters.empty()) return complaints;
+  if (arguments.what.size() == 1) {
+    const std::string suite = std::filesystem::path(arguments.what.front()).stem().string();
+    ASSAY_ASSIGN_OR_RETURN(std::vector<std::string> below,
+                           tally.BelowMinimum(arguments.configs, suite));
+    std::ranges::move(below, std::back_inserter(complaints));
+  }
+  for (const Expectation& expectation : StaleExpectations(plan)) {
+    complaints.push_back(fmt::format("{}: the expectation \"{}\" matches no case", expectation.file,
+                                     expectation.pattern));
+  }
+  return complaints;
+}
+
 absl::Status Run(Session& session, const RunArguments& arguments) {
   RunOptions options;
   options.workers = OwnWorkers(std::chrono::seconds(arguments.timeout));
@@ -82,31 +102,20 @@ absl::Status Run(Session& session, const RunArguments& arguments) {
 
   const RunInfo info = InfoOf(arguments, options.workers, plan);
   reports.Begin(info);
-  std::map<std::string, int64_t> executed;  // per device; refusals need none
-  for (const PlannedCase& one : plan.cases) {
-    if (!one.id.device.empty()) executed[one.id.device];
-  }
+  RunTally tally(plan);
   RunPlan(plan, options, [&](Record record) {
     for (const DeviceInstance& device : info.devices) {
       if (device.device == record.device.device) record.device = device;
     }
     if (IsRed(record.verdict)) session.exit_status = kExitRed;
-    const bool skipped =
-        record.verdict == Verdict::kUnsupported || record.verdict == Verdict::kUnavailable;
-    if (!skipped) ++executed[record.device.device];
+    tally.Add(record);
     reports.Add(record);
   });
   ASSAY_RETURN_IF_ERROR(reports.End());
-  for (const auto& [device, count] : executed) {
-    if (count > 0) continue;  // nobody goes green by refusing
-    fmt::print(stderr, "assay: device {} executed none of its cases\n", device);
-    session.exit_status = kExitRed;
-  }
-  const std::vector<Expectation> stale = StaleExpectations(plan);
-  for (const Expectation& expectation : stale) {
-    if (!arguments.filters.empty()) break;  // what was filtered out may match
-    fmt::print(stderr, "assay: {}: the expectation \"{}\" matches no case\n", expectation.file,
-               expectation.pattern);
+  ASSAY_ASSIGN_OR_RETURN(const std::vector<std::string> complaints,
+                         ComplaintsOf(arguments, plan, tally));
+  for (const std::string& complaint : complaints) {
+    fmt::print(stderr, "assay: {}\n", complaint);
     session.exit_status = kExitRed;
   }
   return absl::OkStatus();
