@@ -31,12 +31,12 @@ inline double PowerOfTwoFloor(double magnitude) {
 
 /// The distance between neighbouring numbers of `format` at `magnitude`, subnormals included.
 inline double Ulp(const FloatFormat& format, double magnitude) {
-  return std::fmax(PowerOfTwoFloor(magnitude), format.min_normal) * (2 * format.unit);
+  return std::max(PowerOfTwoFloor(magnitude), format.min_normal) * (2 * format.unit);
 }
 
 /// Half of it; for double's own subnormals the whole, since double does not hold the half.
 inline double HalfUlp(const FloatFormat& format, double magnitude) {
-  return std::fmax(Ulp(format, magnitude) / 2, 0x1p-1074);
+  return std::max(Ulp(format, magnitude) / 2, 0x1p-1074);
 }
 
 /// Weight of the lowest set bit of a finite value: the largest power of two that divides it.
@@ -53,6 +53,10 @@ inline double LowestBit(double value) {
 /// Whether `format` holds `value` exactly. NaN and infinities count as not representable.
 inline bool IsRepresentable(const FloatFormat& format, double value) {
   const double magnitude = std::fabs(value);
+  if (magnitude >= format.min_normal && magnitude <= format.max) {
+    const uint64_t digits_beyond = static_cast<uint64_t>(format.unit * 0x1p53) - 1;
+    return (std::bit_cast<uint64_t>(value) & digits_beyond) == 0;
+  }
   if (magnitude == 0) return true;
   if (!(magnitude <= format.max)) return false;
   const double ulps = magnitude / Ulp(format, magnitude);
