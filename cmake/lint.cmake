@@ -1,4 +1,4 @@
-# The manners of the source are tests too, and so are the checks of them.
+# The manners of the source are tests too, and so are the scripts that judge.
 
 add_test(NAME lint.format COMMAND ${PROJECT_SOURCE_DIR}/ci/check_format)
 foreach(check layers sizes)
@@ -6,5 +6,6 @@ foreach(check layers sizes)
   add_test(NAME lint.${check}_finds_faults COMMAND ${ASSAY_VENV}/bin/python ci/check_${check}_test.py)
   list(APPEND tests lint.${check} lint.${check}_finds_faults)
 endforeach()
-set_tests_properties(lint.format ${tests} PROPERTIES
+add_test(NAME ci.ort_differential COMMAND ${ASSAY_VENV}/bin/python ci/ort_differential_test.py)
+set_tests_properties(lint.format ci.ort_differential ${tests} PROPERTIES
   LABELS quick TIMEOUT 120 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
