@@ -25,8 +25,6 @@ Params ParamsOf(std::string_view type, DType dtype) {
 }
 
 bool Takes(const Capability& row, DType dtype) {
-  // In double the largest uint64 become 2^64, whose conversion back C++ leaves open.
-  if (row.type == "Shrink" && dtype == DType::kUint64) return false;
   const TypeRule& rule = AllOps().Find("", row.type)->inputs[0].type;
   return row.input_types[0].Contains(dtype) && rule.types.Contains(dtype);
 }

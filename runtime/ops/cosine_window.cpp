@@ -1,8 +1,8 @@
 #include "runtime/ops/cosine_window.h"
 
+#include "runtime/base/truncated.h"
 #include "runtime/ops/list_inputs.h"
 #include "runtime/ops/signal.h"
-#include "runtime/ops/truncated.h"
 
 #include <cmath>
 #include <type_traits>

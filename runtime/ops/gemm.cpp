@@ -1,7 +1,7 @@
 #include "runtime/ops/gemm.h"
 
+#include "runtime/base/truncated.h"
 #include "runtime/ops/axes.h"
-#include "runtime/ops/truncated.h"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 #include "runtime/ops/resize.h"
 
+#include "runtime/base/truncated.h"
 #include "runtime/ops/axes.h"
 #include "runtime/ops/resize_axes.h"
-#include "runtime/ops/truncated.h"
 
 #include <limits>
 

@@ -1,7 +1,7 @@
 #include "runtime/ops/shrink.h"
 
+#include "runtime/base/truncated.h"
 #include "runtime/ops/elementwise.h"
-#include "runtime/ops/truncated.h"
 
 namespace assay {
 namespace {

@@ -1,7 +1,7 @@
 #include "runtime/tensor/convert.h"
 
-#include <cmath>
-#include <limits>
+#include "runtime/base/truncated.h"
+
 #include <type_traits>
 
 namespace assay {
@@ -9,19 +9,6 @@ namespace {
 
 template <class E>
 constexpr bool kIsNarrow = std::is_same_v<E, Half> || std::is_same_v<E, BFloat16>;
-
-int64_t TruncateToInt64(double value) {
-  constexpr double kLimit = 0x1p63;
-  if (std::isnan(value) || value < -kLimit) return std::numeric_limits<int64_t>::min();
-  if (value >= kLimit) return std::numeric_limits<int64_t>::max();
-  return static_cast<int64_t>(value);
-}
-
-uint64_t TruncateToUint64(double value) {
-  if (value >= 0x1p64) return std::numeric_limits<uint64_t>::max();
-  if (value >= 0x1p63) return static_cast<uint64_t>(value);
-  return static_cast<uint64_t>(TruncateToInt64(value));
-}
 
 // A 64-bit integer as a double that rounds to every narrower format as the integer itself would:
 // the bits that double cannot hold are gathered in the last one (round to odd).
@@ -50,9 +37,9 @@ To ConvertElement(From value) {
   } else if constexpr (std::is_floating_point_v<To> || std::is_integral_v<From>) {
     return static_cast<To>(value);
   } else if constexpr (std::is_same_v<To, uint64_t>) {
-    return TruncateToUint64(value);
+    return TruncatedTo<uint64_t>(value);
   } else {
-    return static_cast<To>(TruncateToInt64(value));
+    return static_cast<To>(TruncatedTo<int64_t>(value));
   }
 }
 

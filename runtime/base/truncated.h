@@ -7,7 +7,7 @@
 
 namespace assay {
 
-/// A double as an integer, by the rule of StoreFrom, for every value: truncated, cut to 64 bits;
+/// A double as an integer, for every value and the same on every host: truncated, cut to 64 bits;
 /// negative ones wrap where T is unsigned, NaN gives the lowest int64_t.
 template <Integer T>
 T TruncatedTo(double value) {
