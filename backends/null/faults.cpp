@@ -7,6 +7,7 @@
 #include <cmath>
 #include <csignal>
 #include <thread>
+#include <utility>
 
 namespace assay {
 namespace {
@@ -101,6 +102,17 @@ class Stale {
   std::vector<float> kept_;
 };
 
+// Wrong as long as it has not run before.
+class WrongFirst {
+ public:
+  absl::Status operator()(KernelContext& context) {
+    return std::exchange(is_first_, false) ? WrongElement(context) : Relu(context);
+  }
+
+ private:
+  bool is_first_ = true;
+};
+
 // Gives every NaN of every run another payload: right, but never the same.
 class Unsteady {
  public:
@@ -136,6 +148,7 @@ std::vector<std::unique_ptr<EngineImpl>> MakeFaultEngines() {
                                                          {"null-wrong-shape", WrongShape},
                                                          {"null-unwritten", Unwritten},
                                                          {"null-stale", Stale()},
+                                                         {"null-wrong-first", WrongFirst()},
                                                          {"null-overrun", Overrun},
                                                          {"null-unsteady", Unsteady()},
                                                          {"null-accumulates", Accumulates},

@@ -9,8 +9,8 @@
 
 namespace assay {
 
-/// The fewest cases of each suite that a device must pass: {"sweep": 10000}. What it refuses
-/// instead of passing turns a run red.
+/// The fewest cases of each suite that a device must pass: {"sweep": 10000}. Below it a run of the
+/// suite is red, whatever the device refuses instead.
 using DeviceMinimums = std::map<std::string, int64_t>;
 
 /// configs/devices/<device>.yaml. A file that is not there demands nothing.

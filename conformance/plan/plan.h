@@ -37,8 +37,9 @@ struct PlannedCase {
 struct Plan {
   uint64_t seed = 0;
   std::vector<PlannedCase> cases;
-  Literals literals;                      ///< of all cases, for Materialise
-  std::vector<Expectation> expectations;  ///< those that hold today, matched or not
+  Literals literals;  ///< of all cases, for Materialise
+  /// Those that hold today, matched or not: of a plan of every case; else none.
+  std::vector<Expectation> expectations;
 };
 
 /// JSON lines: a head, then the literals (base64), the expectations, and one line a case.
@@ -52,8 +53,8 @@ void Filter(const std::vector<std::string>& patterns, Plan& plan);
 /// The part `index` (from 0) of `count` that every count-th case makes up.
 void Shard(size_t index, size_t count, Plan& plan);
 
-/// Expectations that no case of an unfiltered plan carries: what they were for is gone, or another
-/// one comes first.
+/// The plan's expectations that no case carries: what they were for is gone, or another one comes
+/// first.
 std::vector<Expectation> StaleExpectations(const Plan& plan);
 
 }  // namespace assay

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 namespace assay {
 namespace {
@@ -63,7 +64,7 @@ absl::Status ReadSteps(const std::string& folder, bool with_outputs, LoadedCase&
     }
     loaded.steps.push_back(std::move(data));
   }
-  if (loaded.steps.empty()) return NotFound("{} has no test_data_set_0", folder);
+  if (loaded.steps.empty()) return NotFound("the case has no test_data_set_0");
   return absl::OkStatus();
 }
 
@@ -75,24 +76,31 @@ absl::StatusOr<size_t> PositionOf(const Graph& graph, const std::vector<ValueId>
   return InvalidArgument("data.json carries \"{}\", which the graph does not have", name);
 }
 
+absl::Status ReadCarries(const std::map<std::string, std::string>& outputs_of_inputs,
+                         LoadedCase& loaded) {
+  for (const auto& [input, output] : outputs_of_inputs) {
+    Carry carry;
+    ASSAY_ASSIGN_OR_RETURN(carry.input, PositionOf(loaded.graph, loaded.graph.inputs, input));
+    ASSAY_ASSIGN_OR_RETURN(carry.output, PositionOf(loaded.graph, loaded.graph.outputs, output));
+    loaded.carries.push_back(carry);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ReadSettings(const std::string& folder, LoadedCase& loaded) {
   std::ifstream file(folder + "/data.json");
   if (!file) return absl::OkStatus();
   const auto json = nlohmann::json::parse(file, nullptr, false);
-  if (!json.is_object()) return InvalidArgument("{}/data.json is no JSON object", folder);
-  Tolerance& tolerance = loaded.tolerance;
-  tolerance.relative = json.value("rtol", tolerance.relative);
-  tolerance.absolute = json.value("atol", tolerance.absolute);
-  loaded.by_drift = json.value("drift", false);
-  if (!json.contains("carry")) return absl::OkStatus();
-  for (const auto& [input, output] : json["carry"].items()) {
-    Carry carry;
-    ASSAY_ASSIGN_OR_RETURN(carry.input, PositionOf(loaded.graph, loaded.graph.inputs, input));
-    ASSAY_ASSIGN_OR_RETURN(
-        carry.output, PositionOf(loaded.graph, loaded.graph.outputs, output.get<std::string>()));
-    loaded.carries.push_back(carry);
+  if (!json.is_object()) return InvalidArgument("data.json is no JSON object");
+  try {
+    Tolerance& tolerance = loaded.tolerance;
+    tolerance.relative = json.value("rtol", tolerance.relative);
+    tolerance.absolute = json.value("atol", tolerance.absolute);
+    loaded.by_drift = json.value("drift", false);
+    return ReadCarries(json.value("carry", std::map<std::string, std::string>()), loaded);
+  } catch (const nlohmann::json::exception& exception) {  // a value of another type
+    return InvalidArgument("data.json: {}", exception.what());
   }
-  return absl::OkStatus();
 }
 
 absl::StatusOr<LoadedCase> LoadFile(const OpRegistry& ops, const CaseId& id, bool with_outputs) {

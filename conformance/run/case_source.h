@@ -38,7 +38,8 @@ struct LoadedCase {
 
 /// Makes a case from its key: generated ones by Materialise, `onnx:` ones by the importer and the
 /// stored tensors. Expected values are read only where `with_outputs` says so: never in a worker
-/// that runs a device. Errors do not name the case.
+/// that runs a device. Errors do not name the case, but
+/// for files that cannot be opened.
 absl::StatusOr<LoadedCase> LoadCase(const OpRegistry& ops, const CaseId& id,
                                     const Literals& literals, bool with_outputs);
 

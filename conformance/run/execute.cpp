@@ -152,7 +152,7 @@ class CaseRun {
     absl::StatusOr<std::vector<Tensor>> second = RunSecond(others);
     if (!second.ok()) return Fail("run", second.status());
     execution_.repeats = SameResults(*first, *second);
-    Report(*first, *second);
+    if (absl::Status status = Report(*first, *second); !status.ok()) return Fail("run", status);
     return std::move(execution_);
   }
 
@@ -188,7 +188,7 @@ class CaseRun {
     return result;
   }
 
-  void Report(const std::vector<Tensor>& first, const std::vector<Tensor>& second) {
+  absl::Status Report(const std::vector<Tensor>& first, const std::vector<Tensor>& second) {
     for (size_t i = 0; i < second.size(); ++i) {
       const std::vector<ValueId>& ids = model_->graph.outputs;
       const std::string& name = model_->graph.values[ids[i % ids.size()]].name;
@@ -198,13 +198,11 @@ class CaseRun {
             fmt::format("{} of {} elements of output \"{}\" are not written", unwritten,
                         second[i].ElementCount(), name));
       }
-      auto ref = memory_.Write(second[i]);
-      if (!ref.ok()) {
-        execution_.error = ErrorOf("run", ref.status());
-        return;
-      }
-      execution_.outputs.push_back(*ref);
+      ASSAY_ASSIGN_OR_RETURN(execution_.outputs.emplace_back(), memory_.Write(second[i]));
+      if (execution_.repeats) continue;
+      ASSAY_ASSIGN_OR_RETURN(execution_.first_outputs.emplace_back(), memory_.Write(first[i]));
     }
+    return absl::OkStatus();
   }
 
   Execution Fail(std::string stage, const absl::Status& status) {

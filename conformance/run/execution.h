@@ -50,6 +50,8 @@ struct Execution {
   std::vector<std::string> output_names;
   std::vector<TensorRef> outputs;     ///< of the graph
   std::vector<OutputOrigin> origins;  ///< per output
+  /// The outputs of the first run, where their bits are not those of the judged one; else none.
+  std::vector<TensorRef> first_outputs;
   /// Findings that need no oracle: "12 elements of output \"y\" were not written".
   std::vector<std::string> complaints;
   bool repeats = false;              ///< two runs on the same inputs gave the same bits

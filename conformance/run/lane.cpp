@@ -11,6 +11,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view kOracle;  // the worker without a device
+constexpr int kMostHangs = 10;       // in a row: ten minutes of the default timeout
 
 Judgement JudgeLostWorker(const absl::Status& status, std::string_view who) {
   Judgement judgement;
@@ -92,6 +93,7 @@ absl::StatusOr<json> Lane::Ask(const std::string& device, const json& request) {
   absl::Status status = worker->Send(request, deadline);
   if (status.ok()) {
     auto answer = worker->Receive(deadline);
+    if (answer.ok()) hangs_[device] = 0;
     if (answer.ok() && answer->contains("failed"))
       return Internal("{}", answer->at("failed").dump());
     if (answer.ok()) return answer;
@@ -100,6 +102,10 @@ absl::StatusOr<json> Lane::Ask(const std::string& device, const json& request) {
   if (absl::IsDeadlineExceeded(status)) {
     status = absl::DeadlineExceededError(
         fmt::format("no answer came within {} s", options_.timeout.count()));
+    if (++hangs_[device] == kMostHangs) {
+      given_up_[device] = absl::UnavailableError(
+          fmt::format("its worker hung {} times in a row and was given up", kMostHangs));
+    }
   }
   workers_[device].reset();  // dead or hung: the next case gets a new one
   return status;
@@ -107,6 +113,10 @@ absl::StatusOr<json> Lane::Ask(const std::string& device, const json& request) {
 
 SupportAnswer Lane::Probe(size_t index) {
   const auto answer = Ask(plan_.cases[index].id.device, {{"do", "probe"}, {"case", index}});
+  if (absl::IsUnavailable(answer.status())) {
+    return {
+        .supported = false, .available = false, .reason = std::string(MessageOf(answer.status()))};
+  }
   if (!answer.ok()) return {};
   try {
     return {.supported = answer->at("supported").get<bool>(),

@@ -27,8 +27,9 @@ struct WorkerOptions {
 absl::StatusOr<std::string> DriverOf(const WorkerOptions& options, const std::string& device);
 
 /// One stream of cases, each run to its end before the next: a worker per device and one for the
-/// oracle, started when first needed and again after each crash or hang; one that does not start
-/// again is given up. One thread at a time.
+/// oracle, started when first needed and again after each crash or hang. A worker that does not
+/// start again, or hangs in ten requests in a row, is given up: its cases are NOT_RUN. One thread
+/// at a time.
 class Lane {
  public:
   /// `plan_text` is ToJsonLines(plan), made once for all lanes.
@@ -40,7 +41,8 @@ class Lane {
   Record Run(size_t index);
 
   /// The device's answer for case `index`, from its capability table. A worker that dies of the
-  /// question counts as support: the case itself will show the crash.
+  /// question counts as support: the case itself will show the crash. A device that was given up is
+  /// unavailable.
   SupportAnswer Probe(size_t index);
 
  private:
@@ -53,6 +55,7 @@ class Lane {
   const std::string& plan_text_;
   WorkerOptions options_;
   std::map<std::string, std::unique_ptr<WorkerProcess>> workers_;  // "" is the oracle's
+  std::map<std::string, int> hangs_;                               // in a row
   std::map<std::string, absl::Status> given_up_;
 };
 

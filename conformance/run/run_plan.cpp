@@ -65,21 +65,28 @@ void RunPlan(const Plan& plan, const RunOptions& options,
   ForEachCase(plan, options, [&](Lane& lane, size_t i) { in_order.Add(i, lane.Run(i)); });
 }
 
-SupportQuery ProbeByWorkers(const RunOptions& options) {
-  return [options](const std::string& device, std::span<const PlannedCase> cases,
-                   const Literals& literals) -> absl::StatusOr<std::vector<SupportAnswer>> {
-    if (const absl::Status status = DriverOf(options.workers, device).status(); !status.ok()) {
-      const SupportAnswer none{
-          .supported = false, .available = false, .reason = std::string(MessageOf(status))};
-      return std::vector<SupportAnswer>(cases.size(), none);
-    }
-    Plan plan;
-    plan.cases.assign(cases.begin(), cases.end());
-    plan.literals = literals;
-    std::vector<SupportAnswer> answers(cases.size());
-    ForEachCase(plan, options, [&](Lane& lane, size_t i) { answers[i] = lane.Probe(i); });
-    return answers;
-  };
+const absl::StatusOr<std::string>& DeviceDrivers::Of(const std::string& device) {
+  const auto known = known_.find(device);
+  if (known != known_.end()) return known->second;
+  return known_.emplace(device, DriverOf(workers_, device)).first->second;
+}
+
+SupportQuery ProbeByWorkers(const RunOptions& options, DeviceDrivers& drivers) {
+  return
+      [options, &drivers](const std::string& device, std::span<const PlannedCase> cases,
+                          const Literals& literals) -> absl::StatusOr<std::vector<SupportAnswer>> {
+        if (const absl::Status status = drivers.Of(device).status(); !status.ok()) {
+          const SupportAnswer none{
+              .supported = false, .available = false, .reason = std::string(MessageOf(status))};
+          return std::vector<SupportAnswer>(cases.size(), none);
+        }
+        Plan plan;
+        plan.cases.assign(cases.begin(), cases.end());
+        plan.literals = literals;
+        std::vector<SupportAnswer> answers(cases.size());
+        ForEachCase(plan, options, [&](Lane& lane, size_t i) { answers[i] = lane.Probe(i); });
+        return answers;
+      };
 }
 
 }  // namespace assay

@@ -18,7 +18,20 @@ struct RunOptions {
 void RunPlan(const Plan& plan, const RunOptions& options,
              const std::function<void(Record)>& on_record);
 
-/// Asks a device's worker for its support of every case: the SupportQuery of ExpandOptions.
-SupportQuery ProbeByWorkers(const RunOptions& options);
+/// What drives the devices of a run; each is asked once.
+class DeviceDrivers {
+ public:
+  explicit DeviceDrivers(WorkerOptions workers) : workers_(std::move(workers)) {}
+  /// DriverOf, remembered.
+  const absl::StatusOr<std::string>& Of(const std::string& device);
+
+ private:
+  WorkerOptions workers_;
+  std::map<std::string, absl::StatusOr<std::string>> known_;
+};
+
+/// Asks a device's worker for its support of every case: the SupportQuery of ExpandOptions. A
+/// device without a driver is unavailable for all of them. `drivers` outlives the query.
+SupportQuery ProbeByWorkers(const RunOptions& options, DeviceDrivers& drivers);
 
 }  // namespace assay

@@ -119,6 +119,7 @@ nlohmann::json ToJson(const Execution& execution) {
           {"output_names", execution.output_names},
           {"outputs", ListToJson(execution.outputs)},
           {"origins", ListToJson(execution.origins)},
+          {"first_outputs", ListToJson(execution.first_outputs)},
           {"complaints", execution.complaints},
           {"repeats", execution.repeats},
           {"equals_other_inputs", execution.equals_other_inputs},
@@ -145,6 +146,7 @@ absl::StatusOr<Execution> ExecutionFromJson(const nlohmann::json& from) {
     execution.output_names = from.at("output_names").get<std::vector<std::string>>();
     Read(from.at("outputs"), execution.outputs);
     Read(from.at("origins"), execution.origins);
+    Read(from.at("first_outputs"), execution.first_outputs);
     execution.complaints = from.at("complaints").get<std::vector<std::string>>();
     execution.repeats = from.at("repeats").get<bool>();
     execution.equals_other_inputs = from.at("equals_other_inputs").get<bool>();

@@ -139,6 +139,14 @@ class Worker {
   std::vector<double> drift_;
 };
 
+absl::StatusOr<json> Caught(const std::function<absl::StatusOr<json>()>& answer) {
+  try {
+    return answer();
+  } catch (const std::exception& exception) {  // of a backend, or of the standard library
+    return Internal("an exception: {}", exception.what());
+  }
+}
+
 }  // namespace
 
 int RunWorker(const OpRegistry& ops, EngineImpl* engine) {
@@ -153,7 +161,7 @@ int RunWorker(const OpRegistry& ops, EngineImpl* engine) {
   while (std::getline(in, line)) {
     const json request = json::parse(line, nullptr, false);
     absl::StatusOr<json> answer = InvalidArgument("a request is no JSON");
-    if (!request.is_discarded()) answer = worker.Answer(request);
+    if (!request.is_discarded()) answer = Caught([&] { return worker.Answer(request); });
     const json reply = answer.ok() ? *answer : json{{"failed", MessageOf(answer.status())}};
     out << reply.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
   }

@@ -24,6 +24,7 @@ absl::Status ReadList(const YamlReader& reader, const Yaml& map, std::string_vie
   const Yaml* yaml = map.Find(key);
   if (yaml == nullptr) return absl::OkStatus();
   ASSAY_ASSIGN_OR_RETURN(std::vector<std::string> texts, reader.Texts(*yaml, key));
+  if (texts.empty()) return reader.Error(*yaml, fmt::format("the list of \"{}\" is empty", key));
   AddNew(std::move(texts), list);
   return absl::OkStatus();
 }

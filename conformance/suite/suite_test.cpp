@@ -71,6 +71,7 @@ TEST(Suite, FaultsNameTheirLine) {
   EXPECT_EQ(FaultOf("ops: all\ndevice: cpu\n"),
             "a.yaml:2: there is no key \"device\" (did you mean \"devices\"?)");
   EXPECT_EQ(FaultOf("ops: {a: 1}\n"), "a.yaml:1: \"ops\" takes a text, not a map");
+  EXPECT_EQ(FaultOf("ops: all\ndevices: []\n"), "a.yaml:2: the list of \"devices\" is empty");
   EXPECT_EQ(FaultOf("tags: quick\n"),
             "a.yaml:1: \"tags\" pick among the cases of \"ops\", which are missing");
   EXPECT_EQ(FaultOf("- ops\n"), "a.yaml:1: the file is no map with ops, onnx or models");

@@ -60,6 +60,8 @@ INSTANTIATE_TEST_SUITE_P(
     AllFaults, FaultyDevice,
     testing::Values(Fault{"null", Verdict::kPass, ""},
                     Fault{"null-wrong-element", Verdict::kFail, "1 of 13 elements differ"},
+                    Fault{"null-wrong-first", Verdict::kFail,
+                          "in the first run output \"Y\": 1 of 13"},
                     Fault{"null-nan", Verdict::kFail, "at worst nan"},
                     Fault{"null-wrong-shape", Verdict::kFail, "shape 1x13, but 13 is due"},
                     Fault{"null-unwritten", Verdict::kFail, "1 of 13 elements of output"},
@@ -86,7 +88,7 @@ TEST(DeviceWithoutDriver, IsUnavailableAndNeverGreen) {
       fmt::format("{} run {} --configs {} --report console --report jsonl={}", ASSAY_WITH_FAULTS,
                   suite, folder.path(), folder.path("records.jsonl")));
   EXPECT_EQ(result.status, 1);
-  EXPECT_THAT(result.output, HasSubstr("device null-no-driver executed none of its cases"));
+  EXPECT_THAT(result.output, HasSubstr("the device executed none of its cases"));
   int unavailable = 0, passed = 0;
   for (const Record& record : ReadRecords(folder.path("records.jsonl"))) {
     if (record.verdict == Verdict::kPass) ++passed;
@@ -112,8 +114,32 @@ TEST(DeviceMinimum, TurnsARunRedThatIsGreenByRefusing) {
   EXPECT_EQ(run_with(1).status, 0);
   const CommandResult below = run_with(2);
   EXPECT_EQ(below.status, 1);
-  EXPECT_THAT(below.output,
-              HasSubstr("device null passes 1 of its cases of relu, below the minimum of 2 ("));
+  EXPECT_THAT(below.output, HasSubstr("1 cases pass, below the device's minimum of 2"));
+  EXPECT_THAT(below.output, HasSubstr("1 red of 3 cases"));
+
+  folder.Write("devices/null.yaml", "passes: {rely: 2}\n");
+  const CommandResult stray =
+      RunCommand(fmt::format("{} run {} --configs {}", ASSAY_WITH_FAULTS, suite, folder.path()));
+  EXPECT_EQ(stray.status, 2);
+  EXPECT_THAT(stray.output, HasSubstr("null.yaml: there is no suite \"rely\""));
+}
+
+TEST(HangingDevice, IsGivenUpAfterTenHangsInARow) {
+  const TemporaryFolder folder;
+  folder.Write("ops/Relu.yaml",
+               "op: Relu\ncases:\n  - name: nothing but the unlucky count\n"
+               "    x: {shape: [[13], [1, 13], [13, 1], [1, 1, 13], [1, 13, 1], [13, 1, 1], "
+               "[1, 1, 1, 13], [1, 1, 13, 1], [1, 13, 1, 1], [13, 1, 1, 1], [1, 1, 1, 1, 13], "
+               "[13, 1, 1, 1, 1]], dtype: f32, fill: normal}\n");
+  const std::string suite = folder.Write("suites/relu.yaml", "ops: [Relu]\ndevices: [null-hang]\n");
+  RunCommand(fmt::format("{} run {} --configs {} --timeout 1 --jobs 1 --report jsonl={}",
+                         ASSAY_WITH_FAULTS, suite, folder.path(), folder.path("records.jsonl")));
+  const std::vector<Record> records = ReadRecords(folder.path("records.jsonl"));
+  ASSERT_EQ(records.size(), 12u);
+  EXPECT_EQ(records[9].verdict, Verdict::kTimeout);
+  EXPECT_EQ(records[10].verdict, Verdict::kNotRun);
+  EXPECT_THAT(records[10].reason, HasSubstr("hung 10 times in a row and was given up"));
+  EXPECT_EQ(records[11].verdict, Verdict::kNotRun);
 }
 
 TEST(UnsteadyDevice, FailsTheCheckOfDeterminismAlone) {

@@ -52,6 +52,8 @@ class ImportedModel : public testing::Test {
         fmt::format("{} run {} --device reference", ASSAY_EXECUTABLE, folder_.path()));
   }
 
+  void WriteSettings(const std::string& json) { folder_.Write("test_case/data.json", json); }
+
   void Write(const std::string& kind, const std::vector<Tensor>& tensors) {
     for (size_t i = 0; i < tensors.size(); ++i) {
       const std::string file = fmt::format("test_case/test_data_set_0/{}_{}.pb", kind, i);
@@ -141,6 +143,18 @@ TEST_F(ImportedModel, EllipsesThatCoverDifferentRanksAreRefused) {
   const CommandResult result = Run({Vector({1, 2}), matrix}, {});
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.output, testing::HasSubstr("one ellipsis covers 0 dimensions, another 2"));
+}
+
+TEST_F(ImportedModel, SettingsOfAnotherTypeAreAnErrorOfTheCase) {
+  Value(graph_.add_input(), "x", kFloat);
+  Value(graph_.add_output(), "y", kFloat);
+  Node(graph_, "Relu", {"x"}, {"y"});
+  for (const char* settings : {R"({"rtol": "x"})", R"({"carry": {"x": 3}})"}) {
+    WriteSettings(settings);
+    const CommandResult result = Run({Vector({-1, 2})}, {Vector({0, 2})});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_THAT(result.output, testing::HasSubstr("import: data.json: "));
+  }
 }
 
 }  // namespace

@@ -58,10 +58,14 @@ absl::StatusOr<Plan> PlanOf(const Session& session, const std::vector<std::strin
   for (const std::string& device : devices) {
     ASSAY_RETURN_IF_ERROR(session.GetEngine(device).status());
   }
+  std::vector<std::string> once;
+  std::ranges::copy_if(devices, std::back_inserter(once), [&](const std::string& device) {
+    return std::ranges::find(once, device) == once.end();
+  });
   Plan plan;
   plan.seed = options.seed;
   for (const std::string& one : what) {
-    ASSAY_ASSIGN_OR_RETURN(Plan part, PlanOfOne(session, one, options, devices));
+    ASSAY_ASSIGN_OR_RETURN(Plan part, PlanOfOne(session, one, options, once));
     std::ranges::move(part.cases, std::back_inserter(plan.cases));
     std::ranges::move(part.expectations, std::back_inserter(plan.expectations));
     ASSAY_RETURN_IF_ERROR(MergeLiterals(part.literals, plan.literals));

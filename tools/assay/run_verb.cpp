@@ -38,7 +38,7 @@ std::string UtcNow() {
   return text;
 }
 
-RunInfo InfoOf(const RunArguments& arguments, const WorkerOptions& workers, const Plan& plan) {
+RunInfo InfoOf(const RunArguments& arguments, DeviceDrivers& drivers, const Plan& plan) {
   RunInfo info;
   info.command = fmt::format("assay run {}", fmt::join(arguments.what, " "));
   info.version = ASSAY_VERSION;
@@ -50,7 +50,7 @@ RunInfo InfoOf(const RunArguments& arguments, const WorkerOptions& workers, cons
   for (const PlannedCase& one : plan.cases) planned.insert(one.id.device);
   for (const std::string& device : planned) {
     if (device.empty()) continue;  // of refusals, which concern none
-    const auto driver = DriverOf(workers, device);
+    const auto& driver = drivers.Of(device);
     info.devices.push_back({device, 0, driver.ok() ? *driver : "unavailable", info.host});
   }
   return info;
@@ -63,35 +63,70 @@ absl::Status WritePlan(const Plan& plan, const std::string& path) {
   return file ? absl::OkStatus() : InvalidArgument("the plan {} cannot be written", path);
 }
 
-// What turns a run red beside its verdicts. What was filtered out may have passed, or have matched
-// an expectation.
-absl::StatusOr<std::vector<std::string>> ComplaintsOf(const RunArguments& arguments,
-                                                      const Plan& plan, const RunTally& tally) {
-  std::vector<std::string> complaints = tally.IdleDevices();
-  if (!arguments.filters.empty()) return complaints;
-  if (arguments.what.size() == 1) {
-    const std::string suite = std::filesystem::path(arguments.what.front()).stem().string();
-    ASSAY_ASSIGN_OR_RETURN(std::vector<std::string> below,
-                           tally.BelowMinimum(arguments.configs, suite));
-    std::ranges::move(below, std::back_inserter(complaints));
+// The names of those suites that lie in the folder of suites.
+std::vector<std::string> SuitesOf(const RunArguments& arguments) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> suites;
+  for (const std::string& what : arguments.what) {
+    const fs::path file = fs::path(what).lexically_normal();
+    const fs::path folder = (fs::path(arguments.configs) / "suites").lexically_normal();
+    if (file.parent_path() == folder && file.extension() == ".yaml") suites.push_back(file.stem());
   }
+  return suites;
+}
+
+// What turns a run red beside the verdicts of its cases.
+std::vector<Record> ComplaintsOf(const RunArguments& arguments, const Plan& plan,
+                                 const RunTally& tally) {
+  const bool filtered = !arguments.filters.empty();
+  std::vector<Record> complaints = tally.IdleDevices(filtered);
+  if (!filtered) std::ranges::move(tally.BelowMinimum(), std::back_inserter(complaints));
   for (const Expectation& expectation : StaleExpectations(plan)) {
-    complaints.push_back(fmt::format("{}: the expectation \"{}\" matches no case", expectation.file,
-                                     expectation.pattern));
+    complaints.push_back(RunComplaint(std::filesystem::path(expectation.file).stem(),
+                                      fmt::format("{}: the expectation \"{}\" matches no case",
+                                                  expectation.file, expectation.pattern)));
+  }
+  for (Record& complaint : complaints) {
+    complaint.replay = fmt::format("assay run {}", fmt::join(arguments.what, " "));
   }
   return complaints;
 }
+
+// Hands records to the reports, with the device's instance, and keeps the exit status.
+class RunReport {
+ public:
+  RunReport(Session& session, const RunInfo& info, ReportSet& reports)
+      : session_(session), info_(info), reports_(reports) {
+    reports_.Begin(info);
+  }
+
+  void Add(Record record) {
+    for (const DeviceInstance& device : info_.devices) {
+      if (device.device == record.device.device) record.device = device;
+    }
+    if (IsRed(record.verdict)) session_.exit_status = kExitRed;
+    reports_.Add(record);
+  }
+
+ private:
+  Session& session_;
+  const RunInfo& info_;
+  ReportSet& reports_;
+};
 
 absl::Status Run(Session& session, const RunArguments& arguments) {
   RunOptions options;
   options.workers = OwnWorkers(std::chrono::seconds(arguments.timeout));
   options.jobs = arguments.jobs;
+  DeviceDrivers drivers(options.workers);
 
   ExpandOptions expand = DefaultExpandOptions(session);
   expand.configs = arguments.configs;
   expand.seed = arguments.seed;
   expand.filters = arguments.filters;
-  expand.supports = ProbeByWorkers(options);
+  expand.supports = ProbeByWorkers(options, drivers);
+  ASSAY_ASSIGN_OR_RETURN(
+      auto minimums, MinimumPasses(arguments.configs, SuitesOf(arguments), session.DeviceNames()));
   ASSAY_ASSIGN_OR_RETURN(const Plan plan,
                          PlanOf(session, arguments.what, expand, arguments.devices));
   if (plan.cases.empty()) return InvalidArgument("no case is left to run");
@@ -100,25 +135,15 @@ absl::Status Run(Session& session, const RunArguments& arguments) {
   }
   ASSAY_ASSIGN_OR_RETURN(ReportSet reports, ReportSet::Open(session.formats, arguments.reports));
 
-  const RunInfo info = InfoOf(arguments, options.workers, plan);
-  reports.Begin(info);
-  RunTally tally(plan);
+  const RunInfo info = InfoOf(arguments, drivers, plan);
+  RunReport report(session, info, reports);
+  RunTally tally(plan, std::move(minimums));
   RunPlan(plan, options, [&](Record record) {
-    for (const DeviceInstance& device : info.devices) {
-      if (device.device == record.device.device) record.device = device;
-    }
-    if (IsRed(record.verdict)) session.exit_status = kExitRed;
     tally.Add(record);
-    reports.Add(record);
+    report.Add(std::move(record));
   });
-  ASSAY_RETURN_IF_ERROR(reports.End());
-  ASSAY_ASSIGN_OR_RETURN(const std::vector<std::string> complaints,
-                         ComplaintsOf(arguments, plan, tally));
-  for (const std::string& complaint : complaints) {
-    fmt::print(stderr, "assay: {}\n", complaint);
-    session.exit_status = kExitRed;
-  }
-  return absl::OkStatus();
+  for (Record& complaint : ComplaintsOf(arguments, plan, tally)) report.Add(std::move(complaint));
+  return reports.End();
 }
 
 }  // namespace
