@@ -124,6 +124,27 @@ TEST(DeviceMinimum, TurnsARunRedThatIsGreenByRefusing) {
   EXPECT_THAT(stray.output, HasSubstr("null.yaml: there is no suite \"rely\""));
 }
 
+TEST(EarlierRun, WhatPassedThereMayNotBeUnsupportedNow) {
+  const TemporaryFolder folder;
+  folder.Write("ops/Relu.yaml",
+               "op: Relu\ncases:\n  - name: halves\n    x: {shape: [3], dtype: f16}\n");
+  const std::string suite = folder.Write("suites/relu.yaml", "ops: [Relu]\ndevices: [\"null\"]\n");
+  const std::string run =
+      fmt::format("{} run {} --configs {} --filter f16", ASSAY_WITH_FAULTS, suite, folder.path());
+  const std::string records = folder.path("records.jsonl");
+  EXPECT_EQ(RunCommand(run + " --report jsonl=" + records).status, 0);
+  std::vector<Record> before = ReadRecords(records);
+  ASSERT_EQ(before.size(), 1u);
+  EXPECT_EQ(before[0].verdict, Verdict::kUnsupported);
+
+  before[0].verdict = Verdict::kPass;
+  folder.Write("before.jsonl", ToJsonLine(before[0]) + "\n");
+  const CommandResult now = RunCommand(run + " --against " + folder.path("before.jsonl"));
+  EXPECT_EQ(now.status, 1);
+  EXPECT_THAT(now.output, HasSubstr("it passes in " + folder.path("before.jsonl")));
+  EXPECT_EQ(RunCommand(run + " --against " + folder.path("nowhere.jsonl")).status, 2);
+}
+
 TEST(HangingDevice, IsGivenUpAfterTenHangsInARow) {
   const TemporaryFolder folder;
   folder.Write("ops/Relu.yaml",

@@ -3,6 +3,7 @@
 #include "conformance/plan/device_minimums.h"
 
 #include <filesystem>
+#include <fstream>
 
 namespace assay {
 
@@ -62,6 +63,21 @@ std::vector<Record> RunTally::BelowMinimum() const {
                                          counts->second.passed, minimum)));
   }
   return complaints;
+}
+
+absl::StatusOr<EarlierRun> ReadEarlierRun(const std::string& file) {
+  EarlierRun earlier{file, {}};
+  if (file.empty()) return earlier;
+  std::ifstream lines(file);
+  if (!lines) return NotFound("the records {} cannot be read", file);
+  int64_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    const absl::StatusOr<Record> record = FromJsonLine(line);
+    if (!record.ok()) return Prefixed(fmt::format("{}:{}: ", file, number), record.status());
+    if (record->verdict == Verdict::kPass) earlier.passes.insert(record->id);
+  }
+  return earlier;
 }
 
 Record RunComplaint(const std::string& device, std::string reason) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,13 @@ class RunTally {
   std::map<std::string, Counts> devices_;
   std::map<std::string, int64_t> minimums_;
 };
+
+/// What passed in an earlier run, by its records in a file of JSON lines. An empty name gives none.
+struct EarlierRun {
+  std::string file;
+  std::set<std::string> passes;  ///< ids of cases
+};
+absl::StatusOr<EarlierRun> ReadEarlierRun(const std::string& file);
 
 /// A red record about the run as a whole, so that every report shows it.
 Record RunComplaint(const std::string& device, std::string reason);

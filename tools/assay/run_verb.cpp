@@ -19,7 +19,7 @@ namespace {
 struct RunArguments {
   std::vector<std::string> what, devices, filters, reports;
   std::string configs = "configs";
-  std::string plan_file;
+  std::string plan_file, against;
   uint64_t seed = 0;
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   int timeout = 60;
@@ -95,12 +95,17 @@ std::vector<Record> ComplaintsOf(const RunArguments& arguments, const Plan& plan
 // Hands records to the reports, with the device's instance, and keeps the exit status.
 class RunReport {
  public:
-  RunReport(Session& session, const RunInfo& info, ReportSet& reports)
-      : session_(session), info_(info), reports_(reports) {
+  RunReport(Session& session, const RunInfo& info, const EarlierRun& earlier, ReportSet& reports)
+      : session_(session), info_(info), earlier_(earlier), reports_(reports) {
     reports_.Begin(info);
   }
 
+  // What passed earlier may not be unsupported now.
   void Add(Record record) {
+    if (record.verdict == Verdict::kUnsupported && earlier_.passes.contains(record.id)) {
+      record.verdict = Verdict::kFail;
+      record.reason = fmt::format("it passes in {}: {}", earlier_.file, record.reason);
+    }
     for (const DeviceInstance& device : info_.devices) {
       if (device.device == record.device.device) record.device = device;
     }
@@ -111,6 +116,7 @@ class RunReport {
  private:
   Session& session_;
   const RunInfo& info_;
+  const EarlierRun& earlier_;
   ReportSet& reports_;
 };
 
@@ -125,6 +131,7 @@ absl::Status Run(Session& session, const RunArguments& arguments) {
   expand.seed = arguments.seed;
   expand.filters = arguments.filters;
   expand.supports = ProbeByWorkers(options, drivers);
+  ASSAY_ASSIGN_OR_RETURN(const EarlierRun earlier, ReadEarlierRun(arguments.against));
   ASSAY_ASSIGN_OR_RETURN(
       auto minimums, MinimumPasses(arguments.configs, SuitesOf(arguments), session.DeviceNames()));
   ASSAY_ASSIGN_OR_RETURN(const Plan plan,
@@ -136,7 +143,7 @@ absl::Status Run(Session& session, const RunArguments& arguments) {
   ASSAY_ASSIGN_OR_RETURN(ReportSet reports, ReportSet::Open(session.formats, arguments.reports));
 
   const RunInfo info = InfoOf(arguments, drivers, plan);
-  RunReport report(session, info, reports);
+  RunReport report(session, info, earlier, reports);
   RunTally tally(plan, std::move(minimums));
   RunPlan(plan, options, [&](Record record) {
     tally.Add(record);
@@ -163,6 +170,8 @@ void AddRun(CLI::App& app, Session& session) {
   verb->add_option("--timeout", arguments->timeout, "seconds that one case may take (default 60)")
       ->check(CLI::Range(1, 86400));
   verb->add_option("--report", arguments->reports, "FORMAT or FORMAT=FILE, several times");
+  verb->add_option("--against", arguments->against,
+                   "records (jsonl) of an earlier run: what passed there may not be unsupported");
   verb->add_option("--configs", arguments->configs, "folder of ops, suites and expectations");
   verb->add_option("--plan", arguments->plan_file, "also write the plan to this file");
   verb->callback([arguments, &session] {
