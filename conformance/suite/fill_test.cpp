@@ -18,7 +18,6 @@
 namespace assay {
 namespace {
 
-using ::testing::Each;
 using ::testing::ElementsAre;
 
 std::string NameWithNumber(const FillInfo& info) {

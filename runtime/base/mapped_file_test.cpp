@@ -16,11 +16,10 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
-using std::string_literals::operator""s;
+using namespace std::string_literals;
 
 std::string FileOf(const std::string& name, const std::string& content) {
-  const std::string path =
-      fmt::format("{}mapped_file_test_{}_{}", testing::TempDir(), getpid(), name);
+  std::string path = fmt::format("{}mapped_file_test_{}_{}", testing::TempDir(), getpid(), name);
   std::ofstream(path, std::ios::binary) << content;
   return path;
 }

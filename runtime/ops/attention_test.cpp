@@ -16,7 +16,7 @@ const Tensor kTwoValues = Doubles({1, 1, 2, 1}, {0, 4});
 MATCHER_P(IsAttended, expected, "") { return std::fabs(arg - expected) < 1e-12; }
 
 std::vector<Tensor> RunAttention(const AttentionParams& params,
-                                 std::vector<std::optional<Tensor>> inputs) {
+                                 const std::vector<std::optional<Tensor>>& inputs) {
   const OpDef op = AttentionOp();
   const auto outputs = RunNode(op, TestNode(op, Params(params), inputs.size(), 4), inputs);
   EXPECT_TRUE(outputs.ok()) << outputs.status();

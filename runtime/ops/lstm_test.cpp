@@ -11,7 +11,7 @@ using testing::ElementsAreArray;
 
 using LstmInputs = std::vector<std::optional<Tensor>>;
 
-std::vector<Tensor> RunLstm(const LstmParams& params, LstmInputs inputs) {
+std::vector<Tensor> RunLstm(const LstmParams& params, const LstmInputs& inputs) {
   const OpDef op = LstmOp();
   const auto outputs = RunNode(op, TestNode(op, Params(params), inputs.size(), 3), inputs);
   EXPECT_TRUE(outputs.ok()) << outputs.status();

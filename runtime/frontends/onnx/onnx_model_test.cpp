@@ -22,15 +22,14 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-using std::string_literals::operator""s;
+using namespace std::string_literals;
 
 absl::StatusOr<ImportedModel> ImportText(const std::string& bytes) {
   return ImportOnnxBytes(TestOps(), std::as_bytes(std::span(bytes)), "");
 }
 
 std::string FileOf(const std::string& name, const std::string& content) {
-  const std::string path =
-      fmt::format("{}onnx_model_test_{}_{}", testing::TempDir(), getpid(), name);
+  std::string path = fmt::format("{}onnx_model_test_{}_{}", testing::TempDir(), getpid(), name);
   std::ofstream(path, std::ios::binary) << content;
   return path;
 }
