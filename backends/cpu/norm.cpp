@@ -11,6 +11,7 @@
 #include "runtime/ops/rms_normalization.h"
 
 #include <array>
+#include <cassert>
 
 namespace assay {
 namespace {
@@ -106,6 +107,7 @@ class BatchNormKernel : public NormKernel<BatchNormKernel, BatchNormalizationPar
     const W* x = operands_.Input<W>(context, 0);
     const W *scale = operands_.Input<W>(context, 1), *bias = operands_.Input<W>(context, 2);
     const Running<W> given{operands_.Input<W>(context, 3), operands_.Input<W>(context, 4)};
+    assert(given.mean != nullptr && given.variance != nullptr);  // the op requires them
     W* y = operands_.Output<W>(context, 0);
     for (int64_t c = 0; c < block.length; ++c) {
       const RowMoments<W> moments = params_.training_mode

@@ -69,7 +69,9 @@ Capability ReluRow(ReluFunction execute) {
   row.type = "Relu";
   row.kernel = "relu.plain";
   row.input_types = {DType::kFloat32};
-  row.creator = [execute](const KernelRequest&) { return std::make_unique<ReluKernel>(execute); };
+  row.creator = [execute = std::move(execute)](const KernelRequest&) {
+    return std::make_unique<ReluKernel>(execute);
+  };
   return row;
 }
 

@@ -24,7 +24,7 @@ constexpr Layout kLayout<BFloat16>{7, 8};
 
 template <class E>
 double ByDefinition(uint16_t bits) {
-  constexpr Layout layout = kLayout<E>;
+  const Layout layout = kLayout<E>;
   const int fraction = bits & ((1 << layout.mantissa_bits) - 1);
   const int exponent = bits >> layout.mantissa_bits & ((1 << layout.exponent_bits) - 1);
   const int bias = (1 << (layout.exponent_bits - 1)) - 1;

@@ -8,7 +8,7 @@
 namespace assay {
 namespace {
 
-using std::string_literals::operator""s;
+using namespace std::string_literals;
 
 constexpr char kReplacement[] = "\xef\xbf\xbd";
 

@@ -25,7 +25,7 @@ std::string BranchTaken(bool condition) {
   const Node node = IfNode();
   const std::vector<std::optional<Tensor>> inputs{Bools({}, {condition ? 1.0 : 0.0})};
   std::string taken;
-  ControlContext context(node, inputs, [&](std::string_view subgraph, std::vector<Tensor>) {
+  ControlContext context(node, inputs, [&](std::string_view subgraph, const std::vector<Tensor>&) {
     taken = subgraph;
     return absl::StatusOr<std::vector<Tensor>>(std::vector<Tensor>{Floats({1}, {7})});
   });

@@ -7,15 +7,15 @@ namespace {
 
 using testing::ElementsAre;
 
-absl::StatusOr<std::vector<Tensor>> RunSplit(SplitParams params, size_t outputs,
-                                             std::vector<std::optional<Tensor>> inputs) {
-  const Node node = TestNode(SplitOp(), Params(std::move(params)), inputs.size(), outputs);
+absl::StatusOr<std::vector<Tensor>> RunSplit(const SplitParams& params, size_t outputs,
+                                             const std::vector<std::optional<Tensor>>& inputs) {
+  const Node node = TestNode(SplitOp(), Params(params), inputs.size(), outputs);
   return RunNode(SplitOp(), node, inputs);
 }
 
-std::string SplitRefusal(SplitParams params, size_t outputs,
-                         std::vector<std::optional<Tensor>> inputs) {
-  return std::string(MessageOf(RunSplit(std::move(params), outputs, std::move(inputs)).status()));
+std::string SplitRefusal(const SplitParams& params, size_t outputs,
+                         const std::vector<std::optional<Tensor>>& inputs) {
+  return std::string(MessageOf(RunSplit(params, outputs, inputs).status()));
 }
 
 TEST(Split, TheLastOfUnevenPiecesIsShorter) {

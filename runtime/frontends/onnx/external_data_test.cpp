@@ -43,7 +43,7 @@ class ExternalDataTest : public testing::Test {
   }
 
   using Entries = std::vector<std::pair<std::string, std::string>>;
-  absl::StatusOr<Tensor> Read(const Entries& entries, std::vector<int64_t> dims = {2},
+  absl::StatusOr<Tensor> Read(const Entries& entries, const std::vector<int64_t>& dims = {2},
                               int type = onnx::TensorProto::FLOAT) {
     onnx::TensorProto proto;
     proto.set_data_type(type);

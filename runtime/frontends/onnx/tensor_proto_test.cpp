@@ -14,9 +14,9 @@ namespace assay {
 namespace {
 
 using testing::ElementsAre;
-using std::string_literals::operator""s;
+using namespace std::string_literals;
 
-onnx::TensorProto ProtoOf(onnx::TensorProto::DataType type, std::vector<int64_t> dims) {
+onnx::TensorProto ProtoOf(onnx::TensorProto::DataType type, const std::vector<int64_t>& dims) {
   onnx::TensorProto proto;
   proto.set_data_type(type);
   for (const int64_t dim : dims) proto.add_dims(dim);
