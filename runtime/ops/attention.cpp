@@ -258,7 +258,7 @@ struct AttentionHead {
       capped[j] = Softcapped(product[j], params.softcap);
       masked[j] = Staged(mask.Apply(capped[j], b, h, i, j), precision);
     }
-    const std::vector<T> shares = SoftmaxOf(masked);
+    std::vector<T> shares = SoftmaxOf(masked);
     switch (static_cast<ScoreStage>(params.qk_matmul_output_mode)) {
       case ScoreStage::kProduct: stage = product; break;
       case ScoreStage::kSoftcapped: stage = capped; break;

@@ -207,12 +207,13 @@ std::vector<float> MultiplyWeights(const std::vector<float>& x, int64_t from, in
   const float scale = static_cast<float>(from) / static_cast<float>(to);
   std::vector<float> y;
   for (int64_t i = 0; i < to * to; ++i) {
-    const float row = static_cast<float>(i / to) * scale,
-                column = static_cast<float>(i % to) * scale;
+    const int64_t r = i / to, c = i % to;
+    const float row = static_cast<float>(r) * scale, column = static_cast<float>(c) * scale;
     const float down = row - std::floor(row), right = column - std::floor(column);
-    const auto at = [&](int64_t r, int64_t c) {
+    const auto at = [&](int64_t below, int64_t beside) {
       const int64_t last = from - 1;
-      return x[std::min(int64_t(row) + r, last) * from + std::min(int64_t(column) + c, last)];
+      return x[std::min(int64_t(row) + below, last) * from +
+               std::min(int64_t(column) + beside, last)];
     };
     const float above = (1 - down) * (1 - right) * at(0, 0) + (1 - down) * right * at(0, 1);
     const float with_left_below = above + down * (1 - right) * at(1, 0);

@@ -60,7 +60,7 @@ TEST(Scan, MayPutEachOutputBeforeTheOthers) {
 TEST(Scan, OfNothingKeepsTheState) {
   const Node node = ScanNode({.num_scan_inputs = 1});
   const std::vector<std::optional<Tensor>> inputs{Floats({2}, {3, 4}), Floats({0, 2})};
-  ControlContext context(node, inputs, [](std::string_view, std::vector<Tensor>) {
+  ControlContext context(node, inputs, [](std::string_view, const std::vector<Tensor>&) {
     return absl::StatusOr<std::vector<Tensor>>(absl::InternalError("the body runs"));
   });
   ASSERT_TRUE(ScanOp().reference.controls(node.params, context).ok());

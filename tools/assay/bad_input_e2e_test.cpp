@@ -50,7 +50,8 @@ class BadInput : public testing::Test {
     value->mutable_type()->mutable_tensor_type()->set_elem_type(onnx::TensorProto::FLOAT);
   }
 
-  static onnx::TensorProto* AddInitializer(onnx::ModelProto& model, std::vector<int64_t> dims) {
+  static onnx::TensorProto* AddInitializer(onnx::ModelProto& model,
+                                           const std::vector<int64_t>& dims) {
     onnx::TensorProto* tensor = model.mutable_graph()->add_initializer();
     tensor->set_name("w");
     tensor->set_data_type(onnx::TensorProto::FLOAT);

@@ -10,7 +10,8 @@ class ImportedModel : public testing::Test {
  protected:
   // "y = Add(x, w)" as a node; its attributes are set by the caller.
   static onnx::NodeProto* Node(onnx::GraphProto& graph, const std::string& op,
-                               std::vector<std::string> inputs, std::vector<std::string> outputs) {
+                               const std::vector<std::string>& inputs,
+                               const std::vector<std::string>& outputs) {
     onnx::NodeProto* node = graph.add_node();
     node->set_op_type(op);
     for (const std::string& input : inputs) node->add_input(input);
@@ -23,8 +24,8 @@ class ImportedModel : public testing::Test {
     value->mutable_type()->mutable_tensor_type()->set_elem_type(type);
   }
 
-  static void Floats(onnx::GraphProto& graph, const std::string& name, std::vector<float> values,
-                     bool scalar = false) {
+  static void Floats(onnx::GraphProto& graph, const std::string& name,
+                     const std::vector<float>& values, bool scalar = false) {
     onnx::TensorProto* tensor = graph.add_initializer();
     tensor->set_name(name);
     tensor->set_data_type(onnx::TensorProto::FLOAT);

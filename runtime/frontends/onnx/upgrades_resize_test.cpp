@@ -12,9 +12,7 @@
 namespace assay {
 namespace {
 
-using testing::DoubleNear;
 using testing::ElementsAre;
-using testing::Pointwise;
 
 onnx::ModelProto OldResize(int64_t opset, const std::string& op, const std::string& mode,
                            const std::vector<float>& scales) {
