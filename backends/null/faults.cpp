@@ -15,13 +15,13 @@ namespace {
 float* Y(KernelContext& context) { return context.Output(0).Data<float>(); }
 
 absl::Status WrongElement(KernelContext& context) {
-  const absl::Status status = Relu(context);
+  absl::Status status = Relu(context);
   Y(context)[5] += 0.25f;
   return status;
 }
 
 absl::Status PutsNaN(KernelContext& context) {
-  const absl::Status status = Relu(context);
+  absl::Status status = Relu(context);
   Y(context)[5] = std::nanf("");
   return status;
 }
@@ -33,32 +33,32 @@ absl::Status WrongShape(KernelContext& context) {
 
 absl::Status Unwritten(KernelContext& context) {
   const float poison = Y(context)[kUnluckyCount - 1];
-  const absl::Status status = Relu(context);
+  absl::Status status = Relu(context);
   Y(context)[kUnluckyCount - 1] = poison;
   return status;
 }
 
 absl::Status Accumulates(KernelContext& context) {
   const std::vector<float> before(Y(context), Y(context) + kUnluckyCount);
-  const absl::Status status = Relu(context);
+  absl::Status status = Relu(context);
   for (int64_t i = 0; i < kUnluckyCount; ++i) Y(context)[i] += before[i];
   return status;
 }
 
 absl::Status WritesInput(KernelContext& context) {
-  const absl::Status status = Relu(context);
+  absl::Status status = Relu(context);
   context.Input(0).Data<float>()[2] = 0;
   return status;
 }
 
 absl::Status OverrunsInput(KernelContext& context) {
-  const absl::Status status = Relu(context);
+  absl::Status status = Relu(context);
   context.Input(0).Data<float>()[kUnluckyCount] = 0;
   return status;
 }
 
 absl::Status Overrun(KernelContext& context) {
-  const absl::Status status = Relu(context);
+  absl::Status status = Relu(context);
   Y(context)[kUnluckyCount] = 0;
   return status;
 }
@@ -90,7 +90,7 @@ class Stale {
  public:
   absl::Status operator()(KernelContext& context) {
     if (kept_.empty()) {
-      const absl::Status status = Relu(context);
+      absl::Status status = Relu(context);
       kept_.assign(Y(context), Y(context) + kUnluckyCount);
       return status;
     }
@@ -117,7 +117,7 @@ class WrongFirst {
 class Unsteady {
  public:
   absl::Status operator()(KernelContext& context) {
-    const absl::Status status = Relu(context);
+    absl::Status status = Relu(context);
     ++runs_;
     for (int64_t i = 0; i < kUnluckyCount; ++i) {
       if (std::isnan(Y(context)[i])) Y(context)[i] = std::bit_cast<float>(0x7fc00000u + runs_);

@@ -50,7 +50,7 @@ TEST(DType, FormatsAreThoseOfTheFloats) {
 }
 
 TEST(DTypeSet, HoldsWhatItWasMadeOf) {
-  constexpr DTypeSet set{DType::kFloat32, DType::kInt8};
+  const DTypeSet set{DType::kFloat32, DType::kInt8};
   EXPECT_TRUE(set.Contains(DType::kFloat32));
   EXPECT_TRUE(set.Contains(DType::kInt8));
   EXPECT_FALSE(set.Contains(DType::kUint8));
