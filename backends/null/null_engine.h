@@ -9,9 +9,9 @@
 
 namespace assay {
 
-/// The skeleton of a backend: a capability table and the host's memory. Copy this folder to begin a
-/// new one. It is no device of the product; tests build it, with kernels that may misbehave and a
-/// `driver` that may fail to answer. `MakeNullEngine("null", {ReluRow(Relu)})`
+/// The skeleton of a backend: a capability table and the host's memory. Copy this file and its .cpp
+/// to begin a new one. It is no device of the product; tests build it, with kernels that may
+/// misbehave and a `driver` that may fail to answer. `MakeNullEngine("null", {ReluRow(Relu)})`
 std::unique_ptr<EngineImpl> MakeNullEngine(std::string name, std::vector<Capability> rows,
                                            std::function<std::string()> driver = {});
 
