@@ -3,7 +3,6 @@
 #include "conformance/suite/yaml.h"
 
 #include <array>
-#include <filesystem>
 
 namespace assay {
 namespace {
@@ -30,9 +29,7 @@ absl::StatusOr<DeviceMinimums> ReadMinimums(const Yaml& yaml, const std::string&
 }  // namespace
 
 absl::StatusOr<DeviceMinimums> LoadDeviceMinimums(const std::string& file) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return DeviceMinimums();
-  ASSAY_ASSIGN_OR_RETURN(const Yaml yaml, LoadYaml(file));
+  ASSAY_ASSIGN_OR_RETURN(const Yaml yaml, LoadYamlIfThere(file));
   return ReadMinimums(yaml, file);
 }
 

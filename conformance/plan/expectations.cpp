@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 namespace assay {
 namespace {
@@ -81,9 +80,7 @@ bool MatchesGlob(std::string_view text, std::string_view glob) {
 }  // namespace
 
 absl::StatusOr<std::vector<Expectation>> LoadExpectations(const std::string& file) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return std::vector<Expectation>();
-  ASSAY_ASSIGN_OR_RETURN(const Yaml yaml, LoadYaml(file));
+  ASSAY_ASSIGN_OR_RETURN(const Yaml yaml, LoadYamlIfThere(file));
   return ReadExpectations(yaml, file);
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <system_error>
@@ -95,6 +96,11 @@ absl::StatusOr<Yaml> LoadYaml(const std::string& file) {
   std::ostringstream text;
   text << stream.rdbuf();
   return ParseYaml(text.str(), file);
+}
+
+absl::StatusOr<Yaml> LoadYamlIfThere(const std::string& file) {
+  std::error_code ignored;
+  return std::filesystem::exists(file, ignored) ? LoadYaml(file) : Yaml();
 }
 
 absl::StatusOr<Yaml> ParseYaml(std::string_view text, std::string_view file) {

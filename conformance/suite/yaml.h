@@ -33,6 +33,8 @@ struct Yaml {
 
 /// Errors are one sentence that starts with file:line. A key that comes twice in a map is refused.
 absl::StatusOr<Yaml> LoadYaml(const std::string& file);
+/// The same; a file that is not there is an empty document.
+absl::StatusOr<Yaml> LoadYamlIfThere(const std::string& file);
 absl::StatusOr<Yaml> ParseYaml(std::string_view text, std::string_view file);
 
 /// Reads the values of one document; every error is `configs/ops/Softmax.yaml:7: …`.
